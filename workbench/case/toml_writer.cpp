@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes a case as a case file: what `lanewise case` prints. Plain text, in the order in which
+// docs/reference/case-file.md lists the keys; read_case_file reads it back to an equal case.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "workbench/case/case_file.h"
+
+namespace lanewise::workbench {
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      result += '\\';
+      result += c;
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
+      result += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else {
+      result += c;
+    }
+  }
+  return result + '"';
+}
+
+bool is_integer(std::string_view text) { return constant_from_text(text).number && text != "true" && text != "false"; }
+
+std::string expression(const PlacedText& text) { return is_integer(text.text) ? text.text : quoted(text.text); }
+
+std::string list(const std::vector<PlacedText>& texts) {
+  std::vector<std::string> items;
+  for (const PlacedText& text : texts) items.push_back(expression(text));
+  return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+std::string string_list(const std::vector<std::string>& texts) {
+  std::vector<std::string> items;
+  for (const std::string& text : texts) items.push_back(quoted(text));
+  return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+std::string bar_list(const std::vector<PlacedText>& texts) {
+  std::vector<std::string> items;
+  for (const PlacedText& text : texts) items.push_back(text.text);
+  return string_list(items);
+}
+
+std::string constant_value(const Constant& constant) {
+  return constant.number ? fmt::format("{}", *constant.number) : quoted(constant.text);
+}
+
+std::string inline_constants(const Constants& constants) {
+  std::vector<std::string> items;
+  for (const auto& [name, constant] : constants) items.push_back(fmt::format("{} = {}", name, constant_value(constant)));
+  return fmt::format("{{ {} }}", fmt::join(items, ", "));
+}
+
+std::string kernel_text(const Case& given) {
+  std::string text = "\n[kernel]\n";
+  if (!given.source.empty()) text += fmt::format("source = {}\n", quoted(given.source));
+  if (given.code_objects.size() == 1 && given.code_objects.begin()->first.empty()) {
+    text += fmt::format("code_object = {}\n", quoted(given.code_objects.begin()->second));
+  } else if (!given.code_objects.empty()) {
+    std::vector<std::string> items;
+    for (const auto& [target, file] : given.code_objects) items.push_back(fmt::format("{} = {}", target, quoted(file)));
+    text += fmt::format("code_object = {{ {} }}\n", fmt::join(items, ", "));
+  }
+  if (!given.symbol.empty()) text += fmt::format("symbol = {}\n", quoted(given.symbol));
+  if (!given.targets.empty()) {
+    std::vector<std::string> names;
+    for (const isa::Target target : given.targets) names.emplace_back(isa::target_name(target));
+    text += fmt::format("targets = {}\n", string_list(names));
+  }
+  if (!given.options.empty()) text += fmt::format("options = {}\n", string_list(given.options));
+  if (!given.includes.empty()) text += fmt::format("includes = {}\n", string_list(given.includes));
+  return text;
+}
+
+std::string names_text(const Case& given) {
+  std::string text;
+  if (!given.constants.empty()) text += "\n[constants]\n";
+  for (const auto& [name, constant] : given.constants) text += fmt::format("{} = {}\n", name, constant_value(constant));
+  if (!given.sizes.empty()) text += "\n[sizes]\n";
+  for (const auto& [name, value] : given.sizes) text += fmt::format("{} = {}\n", name, value);
+  std::vector<std::string> sets;
+  for (const auto& sizes : given.further_sizes) {
+    std::vector<std::string> items;
+    for (const auto& [name, value] : sizes) items.push_back(fmt::format("{} = {}", name, value));
+    sets.push_back(fmt::format("{{ {} }}", fmt::join(items, ", ")));
+  }
+  if (!sets.empty()) text += fmt::format("further = [{}]\n", fmt::join(sets, ", "));
+  return text;
+}
+
+std::string argument_text(const Argument& argument) {
+  std::string text = fmt::format("\n[[arguments]]\nname = {}\ndtype = {}\n", quoted(argument.name),
+                                 quoted(argument.kind == ArgumentKind::kNull ? "null" : reference::name(argument.dtype)));
+  if (argument.kind == ArgumentKind::kScalar) text += fmt::format("value = {}\n", expression(argument.value));
+  if (argument.kind != ArgumentKind::kBuffer) return text;
+  if (!argument.shape.empty()) text += fmt::format("shape = {}\n", list(argument.shape));
+  if (argument.column_major) text += "layout = \"column\"\n";
+  if (argument.direction != Direction::kIn) text += fmt::format("direction = {}\n", quoted(direction_name(argument.direction)));
+  if (argument.init) text += fmt::format("init = {}\n", quoted(init_text(*argument.init)));
+  if (argument.seed) text += fmt::format("seed = {}\n", *argument.seed);
+  return text;
+}
+
+std::string reference_text(const ReferenceRequest& reference) {
+  std::string text = "\n[reference]\n";
+  if (!reference.op.empty()) text += fmt::format("op = {}\n", quoted(reference.op));
+  if (!reference.expected.empty()) text += fmt::format("expected = {}\n", quoted(reference.expected));
+  if (!reference.inputs.empty()) text += fmt::format("inputs = {}\n", string_list(reference.inputs));
+  if (!reference.output.empty()) text += fmt::format("output = {}\n", quoted(reference.output));
+  std::vector<std::string> items;
+  for (const auto& [name, value] : reference.parameters) items.push_back(fmt::format("{} = {}", name, expression(value)));
+  if (!items.empty()) text += fmt::format("parameters = {{ {} }}\n", fmt::join(items, ", "));
+  std::string bound;
+  if (reference.absolute != 0) bound += fmt::format("absolute = {}\n", reference.absolute);
+  if (reference.relative != 0) bound += fmt::format("relative = {}\n", reference.relative);
+  if (reference.accumulate != "f32") bound += fmt::format("accumulate = {}\n", quoted(reference.accumulate));
+  return bound.empty() ? text : text + "\n[bound]\n" + bound;
+}
+
+std::string launch_text(const LaunchExpressions& launch) {
+  std::string text = fmt::format("\n[launch]\ngrid = {}\nblock = {}\n", list(launch.grid), list(launch.block));
+  if (launch.dynamic_lds.text != "0") text += fmt::format("dynamic_lds = {}\n", expression(launch.dynamic_lds));
+  return text;
+}
+
+}  // namespace
+
+std::string case_text(const Case& given) {
+  std::string text = fmt::format("title = {}\n", quoted(given.title));
+  if (given.seed != 1) text += fmt::format("seed = {}\n", given.seed);
+  if (!given.bars.empty()) text += fmt::format("bars = {}\n", bar_list(given.bars));
+  text += kernel_text(given) + names_text(given);
+  for (const Argument& argument : given.arguments) text += argument_text(argument);
+  text += launch_text(given.launch);
+  if (given.reference) text += reference_text(*given.reference);
+  for (const Variant& variant : given.variants) {
+    text += fmt::format("\n[[variants]]\nname = {}\n", quoted(variant.name));
+    if (!variant.constants.empty()) text += fmt::format("constants = {}\n", inline_constants(variant.constants));
+    if (!variant.bars.empty()) text += fmt::format("bars = {}\n", bar_list(variant.bars));
+  }
+  return text;
+}
+
+}  // namespace lanewise::workbench
