@@ -86,8 +86,10 @@ TEST_CASE("a run goes to the HIP runtime call by call") {
                         device->allocate(sizeof(c), "c"), 1000};
     device->copy_to_device(arguments.a, std::as_bytes(std::span(a)));
     device->copy_to_device(arguments.b, std::as_bytes(std::span(b)));
-    runtime::LaunchRequest request{.grid = {4, 1, 1}, .block = {256, 1, 1}, .dynamic_lds = 64};
-    request.explicit_arguments = std::as_bytes(std::span(&arguments, 1)).first(28);
+    runtime::LaunchRequest request{.grid = {4, 1, 1},
+                                   .block = {256, 1, 1},
+                                   .dynamic_lds = 64,
+                                   .explicit_arguments = std::as_bytes(std::span(&arguments, 1)).first(28)};
     runtime::LaunchReport report = device->launch(*module, "vector_add", request);
     device->copy_to_host(std::as_writable_bytes(std::span(c)), arguments.c);
     device->free(arguments.a);
@@ -108,7 +110,7 @@ TEST_CASE("a run goes to the HIP runtime call by call") {
 TEST_CASE("a GPU of another architecture is refused with both names") {
   Settings settings{{"LANEWISE_HIP_RUNTIME", FAKE_HIP}, {"FAKE_HIP_ARCH", "gfx90a:sramecc+:xnack-"}};
   auto device = runtime::make_hip_device();
-  auto error = error_of([&] { device->load(vector_add()); });
+  auto error = error_of([&] { (void)device->load(vector_add()); });
   REQUIRE(error.has_value());
   CHECK(error->kind == ErrorKind::kRequest);
   CHECK(error->id == "wrong-gpu");
@@ -156,7 +158,7 @@ TEST_CASE("copies stay inside allocations") {
 
 TEST_CASE("no GPU: says which runtime was opened and what it found") {
   Settings settings{{"LANEWISE_HIP_RUNTIME", FAKE_HIP}, {"FAKE_HIP_DEVICES", "0"}};
-  auto error = error_of([] { runtime::make_hip_device(); });
+  auto error = error_of([] { (void)runtime::make_hip_device(); });
   REQUIRE(error.has_value());
   CHECK(error->kind == ErrorKind::kRequest);
   CHECK(error->id == "no-hip-device");
@@ -168,14 +170,14 @@ TEST_CASE("no GPU: says which runtime was opened and what it found") {
 TEST_CASE("a file that is missing, and one that is no HIP runtime") {
   SUBCASE("missing") {
     Settings settings{{"LANEWISE_HIP_RUNTIME", "/nonexistent/libamdhip64.so"}};
-    auto error = error_of([] { runtime::make_hip_device(); });
+    auto error = error_of([] { (void)runtime::make_hip_device(); });
     REQUIRE(error.has_value());
     CHECK(error->id == "no-hip-device");
     CHECK(error->message.find("/nonexistent/libamdhip64.so: ") != std::string::npos);
   }
   SUBCASE("another library") {
     Settings settings{{"LANEWISE_HIP_RUNTIME", "libm.so.6"}};
-    auto error = error_of([] { runtime::make_hip_device(); });
+    auto error = error_of([] { (void)runtime::make_hip_device(); });
     REQUIRE(error.has_value());
     CHECK(error->message == "libm.so.6 has no function hipInit");
   }
@@ -185,7 +187,7 @@ TEST_CASE("a file that is missing, and one that is no HIP runtime") {
 // found at all. Either way: one error that lists what was tried. Not run where a GPU may be.
 TEST_CASE("the machine's own runtime without a GPU ends in one clear error" *
           doctest::skip(std::ifstream("/dev/kfd").is_open())) {
-  auto error = error_of([] { runtime::make_hip_device(); });
+  auto error = error_of([] { (void)runtime::make_hip_device(); });
   REQUIRE(error.has_value());
   CHECK(error->kind == ErrorKind::kRequest);
   CHECK(error->id == "no-hip-device");
