@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How many waves fit on a SIMD, and what limits them. Sources: facts by row in chips.h (VGPR granule 8
+// How many waves fit on a SIMD, and what limits them. Sources: facts by row in chips.cpp (VGPR granule 8
 // of 512, LDS granule 512 B / 1280 B, 8 wave slots per SIMD, 16 workgroup barriers per CU).
 
 #pragma once
@@ -30,7 +30,7 @@ struct Occupancy {
   Limiter limiter = Limiter::kWaveSlots;
   std::uint32_t vgprs_allocated = 0;  ///< arch rounded to 4, + acc, rounded to 8
   std::uint32_t lds_allocated = 0;    ///< rounded to the chip's granule
-  // What each resource alone would allow, in waves per SIMD:
+  // What each resource alone would allow, in waves per SIMD of whole workgroups; the smallest is waves_per_simd:
   std::uint32_t by_vector_registers = 0, by_scalar_registers = 0, by_lds = 0, by_workgroup_size = 0, by_barriers = 0;
 };
 
