@@ -16,6 +16,7 @@
 
 #include "reference/distribution.h"
 #include "reference/number_formats.h"
+#include "reference/operations.h"
 #include "simulator/diagnostics/error.h"
 #include "simulator/isa/instruction.h"
 
@@ -77,14 +78,22 @@ struct Variant {
   std::vector<PlacedText> bars;
 };
 
+struct ReferenceInput {
+  std::string operand;   ///< the operation's name for it, or empty: by position
+  std::string argument;
+};
+
 struct ReferenceRequest {
   std::string op;        ///< empty with `expected`
   std::string expected;  ///< .npy path, or empty
-  std::vector<std::string> inputs;
+  std::vector<ReferenceInput> inputs;  ///< empty: all arguments that are in or inout, by position
   std::string output;  ///< empty: the only buffer that is out or inout
   std::map<std::string, PlacedText, std::less<>> parameters;
-  double absolute = 0, relative = 0;
-  std::string accumulate = "f32";
+  double absolute = 0, relative = 0;             ///< with `expected` only
+  std::optional<DType> accumulate;               ///< absent: the operation's default
+  std::vector<reference::IntermediateRounding> roundings;
+  bool flush_subnormals = false;
+  bool saturate = false;
   SourcePlace place;
 };
 

@@ -96,6 +96,21 @@ class TableReader {
     fail_value(node, key, "a number or an expression");
   }
 
+  DType as_dtype(const toml::node& node, std::string_view key) const {
+    try {
+      return reference::dtype_from_name(as_string(node, key));
+    } catch (const std::invalid_argument& error) {
+      fail("bad-value", fmt::format("{}: {}", full(key), error.what()), place(node.source()));
+    }
+  }
+
+  bool boolean(std::string_view key) {
+    const toml::node* node = take(key);
+    if (node == nullptr) return false;
+    if (!node->is_boolean()) fail_value(*node, key, "true or false");
+    return node->as_boolean()->get();
+  }
+
   const toml::array& as_array(const toml::node& node, std::string_view key) const {
     if (node.as_array() == nullptr) fail_value(node, key, "an array");
     return *node.as_array();
@@ -278,13 +293,7 @@ Argument read_argument(TableReader& reader) {
   } else {
     read_buffer(reader, argument);
   }
-  if (dtype != "null") {
-    try {
-      argument.dtype = reference::dtype_from_name(dtype);
-    } catch (const std::invalid_argument& error) {
-      reader.fail("bad-value", error.what(), reader.place_of("dtype"));
-    }
-  }
+  if (dtype != "null") argument.dtype = reader.as_dtype(reader.require("dtype"), "dtype");
   reader.finish();
   return argument;
 }
@@ -318,6 +327,20 @@ void read_launch(TableReader& reader, LaunchExpressions& launch) {
   reader.finish();
 }
 
+void read_reference_inputs(TableReader& reader, ReferenceRequest& request) {
+  const toml::node* node = reader.take("inputs");
+  if (node == nullptr) return;
+  if (const toml::table* table = node->as_table()) {
+    for (auto&& [key, value] : *table) {
+      request.inputs.push_back({std::string(key.str()), reader.as_string(value, "inputs")});
+    }
+    return;
+  }
+  for (const toml::node& item : reader.as_array(*node, "inputs")) {
+    request.inputs.push_back({"", reader.as_string(item, "inputs")});
+  }
+}
+
 ReferenceRequest read_reference(TableReader& reader) {
   ReferenceRequest request;
   request.place = reader.place();
@@ -326,7 +349,7 @@ ReferenceRequest read_reference(TableReader& reader) {
   if (request.op.empty() == request.expected.empty()) {
     reader.fail("missing-key", "[reference] needs either 'op' or 'expected'", reader.place());
   }
-  request.inputs = reader.strings("inputs");
+  read_reference_inputs(reader, request);
   request.output = reader.string("output");
   if (const toml::node* node = reader.take("parameters")) {
     for (auto&& [key, value] : reader.as_table(*node, "parameters")) {
@@ -348,10 +371,16 @@ void read_bound(TableReader& reader, std::optional<ReferenceRequest>& reference)
     }
     (key[0] == 'a' ? reference->absolute : reference->relative) = value;
   }
-  reference->accumulate = reader.string("accumulate", "f32");
-  if (reference->accumulate != "f32" && reference->accumulate != "f64") {
-    reader.fail("bad-value", fmt::format("accumulate '{}' is neither f32 nor f64", reference->accumulate),
-                reader.place_of("accumulate"));
+  if (const toml::node* node = reader.take("accumulate")) reference->accumulate = reader.as_dtype(*node, "accumulate");
+  reference->flush_subnormals = reader.boolean("flush_subnormals");
+  reference->saturate = reader.boolean("saturate");
+  if (const toml::node* node = reader.take("roundings")) {
+    for (const toml::node& item : reader.as_array(*node, "roundings")) {
+      TableReader entry(reader.as_table(item, "roundings"), "'roundings'", reader.file());
+      const std::string place = entry.as_string(entry.require("place"), "place");
+      reference->roundings.push_back({place, entry.as_dtype(entry.require("type"), "type")});
+      entry.finish();
+    }
   }
   reader.finish();
 }

@@ -108,20 +108,36 @@ std::string argument_text(const Argument& argument) {
   return text;
 }
 
-std::string reference_text(const ReferenceRequest& reference) {
-  std::string text = "\n[reference]\n";
-  if (!reference.op.empty()) text += fmt::format("op = {}\n", quoted(reference.op));
-  if (!reference.expected.empty()) text += fmt::format("expected = {}\n", quoted(reference.expected));
-  if (!reference.inputs.empty()) text += fmt::format("inputs = {}\n", string_list(reference.inputs));
-  if (!reference.output.empty()) text += fmt::format("output = {}\n", quoted(reference.output));
+std::string bound_text(const ReferenceRequest& request) {
+  std::string text;
+  if (request.absolute != 0) text += fmt::format("absolute = {}\n", request.absolute);
+  if (request.relative != 0) text += fmt::format("relative = {}\n", request.relative);
+  if (request.accumulate) text += fmt::format("accumulate = {}\n", quoted(reference::name(*request.accumulate)));
+  if (request.flush_subnormals) text += "flush_subnormals = true\n";
+  if (request.saturate) text += "saturate = true\n";
   std::vector<std::string> items;
-  for (const auto& [name, value] : reference.parameters) items.push_back(fmt::format("{} = {}", name, expression(value)));
+  for (const reference::IntermediateRounding& rounding : request.roundings) {
+    items.push_back(fmt::format("{{ place = {}, type = {} }}", quoted(rounding.place), quoted(reference::name(rounding.type))));
+  }
+  if (!items.empty()) text += fmt::format("roundings = [{}]\n", fmt::join(items, ", "));
+  return text.empty() ? text : "\n[bound]\n" + text;
+}
+
+std::string reference_text(const ReferenceRequest& request) {
+  std::string text = "\n[reference]\n";
+  if (!request.op.empty()) text += fmt::format("op = {}\n", quoted(request.op));
+  if (!request.expected.empty()) text += fmt::format("expected = {}\n", quoted(request.expected));
+  std::vector<std::string> inputs;
+  const bool named = !request.inputs.empty() && !request.inputs.front().operand.empty();
+  for (const ReferenceInput& input : request.inputs) {
+    inputs.push_back(named ? fmt::format("{} = {}", input.operand, quoted(input.argument)) : quoted(input.argument));
+  }
+  if (!inputs.empty()) text += named ? fmt::format("inputs = {{ {} }}\n", fmt::join(inputs, ", ")) : fmt::format("inputs = [{}]\n", fmt::join(inputs, ", "));
+  if (!request.output.empty()) text += fmt::format("output = {}\n", quoted(request.output));
+  std::vector<std::string> items;
+  for (const auto& [name, value] : request.parameters) items.push_back(fmt::format("{} = {}", name, expression(value)));
   if (!items.empty()) text += fmt::format("parameters = {{ {} }}\n", fmt::join(items, ", "));
-  std::string bound;
-  if (reference.absolute != 0) bound += fmt::format("absolute = {}\n", reference.absolute);
-  if (reference.relative != 0) bound += fmt::format("relative = {}\n", reference.relative);
-  if (reference.accumulate != "f32") bound += fmt::format("accumulate = {}\n", quoted(reference.accumulate));
-  return bound.empty() ? text : text + "\n[bound]\n" + bound;
+  return text + bound_text(request);
 }
 
 std::string launch_text(const LaunchExpressions& launch) {
