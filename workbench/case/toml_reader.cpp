@@ -92,6 +92,7 @@ class TableReader {
   PlacedText as_expression(const toml::node& node, std::string_view key) const {
     if (const auto* number = node.as_integer()) return {fmt::format("{}", number->get()), place(node.source())};
     if (const auto* number = node.as_floating_point()) return {fmt::format("{}", number->get()), place(node.source())};
+    if (const auto* truth = node.as_boolean()) return {truth->get() ? "1" : "0", place(node.source())};
     if (const auto* text = node.as_string()) return {text->get(), place(node.source())};
     fail_value(node, key, "a number or an expression");
   }
