@@ -13,7 +13,8 @@
 namespace lanewise::flow {
 
 /// Successors of an instruction by index. `unknown` = leaves through a computed address (s_setpc_b64,
-/// s_swappc_b64): any function may follow.
+/// s_swappc_b64): any function may follow. s_call_b64 goes to its target; its return is the callee's
+/// s_setpc_b64. s_endpgm and instructions before undecodable words have no successor.
 struct Successors {
   std::uint32_t next[2] = {isa::Program::kNoInstruction, isa::Program::kNoInstruction};
   bool unknown = false;
@@ -40,7 +41,9 @@ inline constexpr std::uint32_t kScc = 640;
 
 struct ReadsWrites {
   RegisterSet reads, writes;
-  bool partial_write = false;  ///< the old value survives in part (d16, op_sel, SDWA, EXEC-masked VALU)
+  /// The old value survives in part by form (d16 load, op_sel half, SDWA preserve, DPP with lanes left
+  /// out, v_writelane, s_cmov); then `reads` holds the destination too. EXEC is not considered.
+  bool partial_write = false;
 };
 [[nodiscard]] ReadsWrites registers_of(const isa::Instruction& instruction);
 
@@ -54,7 +57,11 @@ struct Liveness {
   std::vector<LiveCount> counts;       ///< one per instruction
   std::vector<RegisterSet> live_in;    ///< one per instruction
   std::uint32_t peak = 0;              ///< instruction with most live VGPRs + AGPRs
+  /// The program has computed jumps or indexed registers: what their targets read is not known, so the
+  /// counts are lower bounds. A call is taken to return to the next instruction.
+  bool lower_bound = false;
 };
+/// `sgprs` counts SGPRs 0..101 and VCC.
 [[nodiscard]] Liveness liveness(const isa::Program& program);
 
 /// For each instruction: true if it is a load (vector or scalar memory, LDS) whose destination no path
