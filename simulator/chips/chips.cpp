@@ -51,13 +51,16 @@ constexpr Chip common_base() {
   chip.lanes_per_simd = documented(16, "", "KOG; RC");
   chip.wave_size = documented(64, "lanes", "AMDGPUUsage: gfx9 has 64 only");
 
-  chip.vgprs_per_simd = documented(512, "registers", "gpu-specs (512 KiB per CU); RC: arch and acc VGPRs in one file");
+  chip.vgprs_per_simd =
+      documented(512, "registers", "gpu-specs (512 KiB per CU); RC: arch and acc VGPRs in one file");
   chip.vgpr_granule = from_llvm(8, "registers", "llc: VGPRBlocks");
   chip.arch_vgpr_granule = from_llvm(4, "registers", "llc: AccumOffset is a multiple of 4");
-  chip.sgprs_per_simd = documented(800, "registers", "gpu-specs (12.5 KiB per CU); RC; llc: 100 -> 8 waves, 101 -> 7");
+  chip.sgprs_per_simd =
+      documented(800, "registers", "gpu-specs (12.5 KiB per CU); RC; llc: 100 -> 8 waves, 101 -> 7");
   chip.wave_slots_per_simd = documented(8, "waves", "RC; HK agent dump: Max_Waves_Per_Simd 8");
   chip.max_workgroup_size = documented(1024, "work-items", "AMDGPUUsage");
-  chip.barriers_per_cu = published(16, "workgroups", "LLVM's occupancy computation for GCN; groups of one wave need none");
+  chip.barriers_per_cu =
+      published(16, "workgroups", "LLVM's occupancy computation for GCN; groups of one wave need none");
 
   chip.l1_bytes = documented(32 * kKib, "B", "gpu-specs, per CU");
   chip.l1_line = documented(128, "B", "KOG");
@@ -187,9 +190,8 @@ constexpr FigureRow kRows[] = {
 };
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
-    return std::toupper(x) == std::toupper(y);
-  });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](unsigned char x, unsigned char y) { return std::toupper(x) == std::toupper(y); });
 }
 
 }  // namespace

@@ -40,7 +40,8 @@ struct Chip {
   std::string_view name;
   isa::Target target = isa::Target::kGfx942;
   // Topology and clocks
-  Figure xcds, cus_per_xcd, physical_cus_per_xcd, io_dies, shader_engines_per_xcd, simds_per_cu, lanes_per_simd;
+  Figure xcds, cus_per_xcd, physical_cus_per_xcd, io_dies, shader_engines_per_xcd, simds_per_cu,
+      lanes_per_simd;
   Figure wave_size, engine_clock, realtime_clock;
   // Registers and occupancy
   Figure vgprs_per_simd, vgpr_granule, arch_vgpr_granule, sgprs_per_simd, wave_slots_per_simd;
@@ -65,7 +66,7 @@ struct Chip {
 struct FigureRow {
   std::string_view group;
   std::string_view name;
-  Figure Chip::*figure = nullptr;
+  Figure Chip::* figure = nullptr;
 };
 /// Every figure of a chip, in reading order.
 [[nodiscard]] std::span<const FigureRow> figure_rows();

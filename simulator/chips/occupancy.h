@@ -21,7 +21,14 @@ struct OccupancyRequest {
   std::uint32_t workgroup_size = 64;  ///< work-items
 };
 
-enum class Limiter : std::uint8_t { kWaveSlots, kVectorRegisters, kScalarRegisters, kLds, kWorkgroupSize, kBarriers };
+enum class Limiter : std::uint8_t {
+  kWaveSlots,
+  kVectorRegisters,
+  kScalarRegisters,
+  kLds,
+  kWorkgroupSize,
+  kBarriers
+};
 [[nodiscard]] std::string_view limiter_name(Limiter limiter);
 
 struct Occupancy {
@@ -30,8 +37,10 @@ struct Occupancy {
   Limiter limiter = Limiter::kWaveSlots;
   std::uint32_t vgprs_allocated = 0;  ///< arch rounded to 4, + acc, rounded to 8
   std::uint32_t lds_allocated = 0;    ///< rounded to the chip's granule
-  // What each resource alone would allow, in waves per SIMD of whole workgroups; the smallest is waves_per_simd:
-  std::uint32_t by_vector_registers = 0, by_scalar_registers = 0, by_lds = 0, by_workgroup_size = 0, by_barriers = 0;
+  // What each resource alone would allow, in waves per SIMD of whole workgroups; the smallest is
+  // waves_per_simd:
+  std::uint32_t by_vector_registers = 0, by_scalar_registers = 0, by_lds = 0, by_workgroup_size = 0,
+                by_barriers = 0;
 };
 
 /// workgroups_per_cu = 0 if one workgroup does not fit.

@@ -13,25 +13,17 @@ Counters counters_of(const isa::Instruction& instruction) {
   Counters counters;
   const std::uint32_t traits = mnemonic_traits(instruction.mnemonic);
   switch (instruction.encoding) {
-    case isa::Encoding::kFlat:
-      counters.vm = counters.lgkm = true;
-      break;
+    case isa::Encoding::kFlat: counters.vm = counters.lgkm = true; break;
     case isa::Encoding::kGlobal:
     case isa::Encoding::kScratch:
     case isa::Encoding::kMubuf:
-    case isa::Encoding::kMtbuf:
-      counters.vm = true;
-      break;
-    case isa::Encoding::kDs:
-      counters.lgkm = true;
-      break;
+    case isa::Encoding::kMtbuf: counters.vm = true; break;
+    case isa::Encoding::kDs: counters.lgkm = true; break;
     case isa::Encoding::kSmem:
       counters.lgkm = counters.scalar = (traits & kCountsNothing) == 0;
       counters.load = counters.scalar && instruction.find(isa::Role::kSdst) != nullptr;
       return counters;
-    default:
-      counters.lgkm = (traits & kMessage) != 0;
-      return counters;
+    default: counters.lgkm = (traits & kMessage) != 0; return counters;
   }
   counters.load = instruction.find(isa::Role::kVdst) != nullptr;
   return counters;

@@ -57,7 +57,8 @@ std::vector<Step> make_steps(const isa::Program& program) {
     Step& step = steps[i];
     step.writes = registers.writes;
     step.touches = registers.writes;
-    for (std::size_t w = 0; w < std::size(step.touches.words); ++w) step.touches.words[w] |= registers.reads.words[w];
+    for (std::size_t w = 0; w < std::size(step.touches.words); ++w)
+      step.touches.words[w] |= registers.reads.words[w];
     step.next = graph[i];
     step.waits = (traits & kWait) != 0;
     if (step.waits) step.wait = decode_waitcnt(static_cast<std::uint32_t>(instruction.immediate));
@@ -156,7 +157,8 @@ class DirectLoadSearch {
     }
     if (step.next.unknown) {
       direct_[load_] = false;
-      for (std::size_t i = 0; i < destination_words_; ++i) escaped_.words[destination_[i].word] |= destination_[i].mask;
+      for (std::size_t i = 0; i < destination_words_; ++i)
+        escaped_.words[destination_[i].word] |= destination_[i].mask;
       return;
     }
     State state = at.state;

@@ -31,7 +31,8 @@ struct RegisterSet {
   }
   [[nodiscard]] bool test(std::uint32_t bit) const { return (words[bit >> 6] >> (bit & 63)) & 1; }
   [[nodiscard]] bool intersects(const RegisterSet& other) const {
-    for (int i = 0; i < 11; ++i) if (words[i] & other.words[i]) return true;
+    for (int i = 0; i < 11; ++i)
+      if (words[i] & other.words[i]) return true;
     return false;
   }
 };
@@ -79,7 +80,9 @@ struct Counters {
 [[nodiscard]] Counters counters_of(const isa::Instruction& instruction);
 
 /// Fields of s_waitcnt's SIMM16 (gfx9 layout: [3:0]+[15:14] vmcnt, [6:4] expcnt, [11:8] lgkmcnt).
-struct WaitCount { std::uint8_t vm = 63, exp = 7, lgkm = 15; };
+struct WaitCount {
+  std::uint8_t vm = 63, exp = 7, lgkm = 15;
+};
 [[nodiscard]] constexpr WaitCount decode_waitcnt(std::uint32_t simm16) {
   return {static_cast<std::uint8_t>((simm16 & 15) | ((simm16 >> 10) & 0x30)),
           static_cast<std::uint8_t>((simm16 >> 4) & 7), static_cast<std::uint8_t>((simm16 >> 8) & 15)};

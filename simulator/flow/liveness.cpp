@@ -58,7 +58,8 @@ std::vector<Block> find_blocks(const std::vector<Successors>& graph) {
   leader[0] = true;
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
     const Successors& out = graph[i];
-    const bool falls_through = !out.unknown && out.next[0] == i + 1 && out.next[1] == isa::Program::kNoInstruction;
+    const bool falls_through =
+        !out.unknown && out.next[0] == i + 1 && out.next[1] == isa::Program::kNoInstruction;
     if (falls_through) continue;
     leader[i + 1] = true;
     for (std::uint32_t next : out.next) {
@@ -76,7 +77,9 @@ std::vector<Block> find_blocks(const std::vector<Successors>& graph) {
 class LivenessSolver {
  public:
   LivenessSolver(std::vector<Successors> graph, std::vector<ReadsWrites> registers)
-      : graph_(std::move(graph)), registers_(std::move(registers)), blocks_(find_blocks(graph_)),
+      : graph_(std::move(graph)),
+        registers_(std::move(registers)),
+        blocks_(find_blocks(graph_)),
         block_of_(graph_.size()) {
     for (std::uint32_t b = 0; b < blocks_.size(); ++b) {
       for (std::uint32_t i = blocks_[b].first; i <= blocks_[b].last; ++i) block_of_[i] = b;
@@ -162,7 +165,8 @@ Liveness liveness(const isa::Program& program) {
   if (program.instructions.empty()) return result;
   std::vector<ReadsWrites> registers;
   registers.reserve(program.instructions.size());
-  for (const isa::Instruction& instruction : program.instructions) registers.push_back(registers_of(instruction));
+  for (const isa::Instruction& instruction : program.instructions)
+    registers.push_back(registers_of(instruction));
 
   LivenessSolver solver(with_returns(program, result.lower_bound), std::move(registers));
   result.live_in = solver.solve();

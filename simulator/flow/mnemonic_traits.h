@@ -25,9 +25,9 @@ enum MnemonicTrait : std::uint32_t {
   kKeepsDestination = 1 << 10,  ///< part of the destination's old value survives
   kSwaps = 1 << 11,             ///< both VGPR operands are read and written
   kDestinationIsSource = 1 << 12,  ///< the operand that LLVM calls sdst is only read (s_cmpk_*, s_setreg_b32)
-  kCountsNothing = 1 << 13,     ///< SMEM word without a counter (s_dcache_*)
-  kCacheInvalidate = 1 << 14,   ///< buffer_inv, buffer_wbl2
-  kMessage = 1 << 15,           ///< s_sendmsg
+  kCountsNothing = 1 << 13,  ///< SMEM word without a counter (s_dcache_*)
+  kCacheInvalidate = 1 << 14,  ///< buffer_inv, buffer_wbl2
+  kMessage = 1 << 15,  ///< s_sendmsg
 };
 
 /// Traits of a mnemonic as a bit set of MnemonicTrait; 0 for an unknown id.

@@ -13,7 +13,8 @@ std::uint32_t following(const isa::Program& program, std::uint32_t index) {
   const isa::Instruction& instruction = program.instructions[index];
   const std::size_t next = std::size_t{index} + 1;
   if (next >= program.instructions.size()) return isa::Program::kNoInstruction;
-  if (program.instructions[next].address != instruction.address + instruction.size) return isa::Program::kNoInstruction;
+  if (program.instructions[next].address != instruction.address + instruction.size)
+    return isa::Program::kNoInstruction;
   return static_cast<std::uint32_t>(next);
 }
 

@@ -41,9 +41,11 @@ struct PhaseSpec {
 
 constexpr std::array<std::uint64_t, 8> kAllLanes = {lanes(0, 63)};
 constexpr std::array<std::uint64_t, 8> kHalves = {lanes(0, 31), lanes(32, 63)};
-constexpr std::array<std::uint64_t, 8> kQuarters = {lanes(0, 15), lanes(16, 31), lanes(32, 47), lanes(48, 63)};
-constexpr std::array<std::uint64_t, 8> kEighths = {lanes(0, 7),   lanes(8, 15),  lanes(16, 23), lanes(24, 31),
-                                                   lanes(32, 39), lanes(40, 47), lanes(48, 55), lanes(56, 63)};
+constexpr std::array<std::uint64_t, 8> kQuarters = {lanes(0, 15), lanes(16, 31), lanes(32, 47),
+                                                    lanes(48, 63)};
+constexpr std::array<std::uint64_t, 8> kEighths = {lanes(0, 7),   lanes(8, 15),  lanes(16, 23),
+                                                   lanes(24, 31), lanes(32, 39), lanes(40, 47),
+                                                   lanes(48, 55), lanes(56, 63)};
 
 // Two groups of four lanes, 20 lanes apart or 12: how 128-bit reads meet 32 banks.
 constexpr std::uint64_t kPairA = lanes(0, 3) | lanes(20, 23);
@@ -51,14 +53,22 @@ constexpr std::uint64_t kPairB = lanes(4, 7) | lanes(16, 19);
 constexpr std::uint64_t kPairC = lanes(8, 11) | lanes(28, 31);
 constexpr std::uint64_t kPairD = lanes(12, 15) | lanes(24, 27);
 constexpr std::array<std::uint64_t, 8> kPairsAlternating = {
-    kPairA, upper_half(kPairA), kPairB, upper_half(kPairB), kPairC, upper_half(kPairC), kPairD, upper_half(kPairD)};
-constexpr std::array<std::uint64_t, 8> kPairsAscending = {
-    kPairA, kPairB, kPairC, kPairD, upper_half(kPairA), upper_half(kPairB), upper_half(kPairC), upper_half(kPairD)};
+    kPairA, upper_half(kPairA), kPairB, upper_half(kPairB),
+    kPairC, upper_half(kPairC), kPairD, upper_half(kPairD)};
+constexpr std::array<std::uint64_t, 8> kPairsAscending = {kPairA,
+                                                          kPairB,
+                                                          kPairC,
+                                                          kPairD,
+                                                          upper_half(kPairA),
+                                                          upper_half(kPairB),
+                                                          upper_half(kPairC),
+                                                          upper_half(kPairD)};
 
 // 128-bit reads of 64 banks: sixteen lanes each.
 constexpr std::uint64_t kSixteenA = lanes(0, 3) | lanes(12, 15) | lanes(20, 27);
 constexpr std::uint64_t kSixteenB = lanes(4, 11) | lanes(16, 19) | lanes(28, 31);
-constexpr std::array<std::uint64_t, 8> kSixteens = {kSixteenA, kSixteenB, upper_half(kSixteenA), upper_half(kSixteenB)};
+constexpr std::array<std::uint64_t, 8> kSixteens = {kSixteenA, kSixteenB, upper_half(kSixteenA),
+                                                    upper_half(kSixteenB)};
 
 constexpr auto kGfx942 = isa::Target::kGfx942;
 constexpr auto kGfx950 = isa::Target::kGfx950;
@@ -72,7 +82,8 @@ constexpr PhaseSpec kPhaseSpecs[] = {
     {kGfx942, kRead, 4, 32, kHalves, true, "documented: KOG"},
     {kGfx942, kRead, 8, 32, kQuarters, true, "documented: KOG"},
     {kGfx942, kRead, 12, 32, kPairsAlternating, false, "inferred: as ds_read_b128, as on gfx950"},
-    {kGfx942, kRead, 16, 32, kPairsAlternating, true, "documented: KOG, CKB; measured on MI300 by pyhip's bank test"},
+    {kGfx942, kRead, 16, 32, kPairsAlternating, true,
+     "documented: KOG, CKB; measured on MI300 by pyhip's bank test"},
     {kGfx942, kWrite, 4, 32, kHalves, true, "documented: KOG"},
     {kGfx942, kWrite, 8, 32, kQuarters, false, "inferred: as measured on gfx950 (HK)"},
     {kGfx942, kWrite, 12, 32, kEighths, false, "inferred: as ds_write_b128"},
@@ -161,7 +172,8 @@ struct Pass {
       }
     }
     occupied |= mask;
-    for (std::uint32_t i = 0; i < window.count; ++i) dwords[(window.first + i) & (banks - 1)] = window.first + i;
+    for (std::uint32_t i = 0; i < window.count; ++i)
+      dwords[(window.first + i) & (banks - 1)] = window.first + i;
     return true;
   }
 };
@@ -185,10 +197,12 @@ bool all_banks_differ(const PhaseInput& input) {
   return true;
 }
 
-void list_hits(std::vector<BankHit>& hits, unsigned lane, Window window, std::uint32_t banks, std::uint32_t pass) {
+void list_hits(std::vector<BankHit>& hits, unsigned lane, Window window, std::uint32_t banks,
+               std::uint32_t pass) {
   for (std::uint32_t i = 0; i < window.count; ++i) {
-    hits.push_back({static_cast<std::uint8_t>(lane), static_cast<std::uint8_t>((window.first + i) & (banks - 1)),
-                    window.first + i, static_cast<std::uint8_t>(pass)});
+    hits.push_back({static_cast<std::uint8_t>(lane),
+                    static_cast<std::uint8_t>((window.first + i) & (banks - 1)), window.first + i,
+                    static_cast<std::uint8_t>(pass)});
   }
 }
 
@@ -213,7 +227,8 @@ std::uint32_t serve_phase(const PhaseInput& input, std::vector<BankHit>* hits) {
   return passes == 0 ? 1 : passes;
 }
 
-std::uint32_t count_unaligned(std::uint32_t bytes, std::span<const std::uint64_t, 64> addresses, std::uint64_t exec) {
+std::uint32_t count_unaligned(std::uint32_t bytes, std::span<const std::uint64_t, 64> addresses,
+                              std::uint64_t exec) {
   const std::uint64_t low_bits = bytes == 12 ? 15 : bytes - 1;
   std::uint32_t unaligned = 0;
   for (unsigned lane = 0; lane < 64; ++lane) {
@@ -222,7 +237,8 @@ std::uint32_t count_unaligned(std::uint32_t bytes, std::span<const std::uint64_t
   return unaligned;
 }
 
-Result serve(const Access& access, std::span<const std::uint64_t, 64> addresses, std::uint64_t exec, bool with_hits) {
+Result serve(const Access& access, std::span<const std::uint64_t, 64> addresses, std::uint64_t exec,
+             bool with_hits) {
   const PhaseSpec& spec = kPhaseSpecs[spec_index(access)];
   Result result;
   for (std::uint64_t phase : spec.phases) {

@@ -36,7 +36,8 @@ class CountMemo {
     Result result;
   };
 
-  const Result& remember(const Access& access, std::span<const std::uint64_t, 64> addresses, std::uint64_t exec);
+  const Result& remember(const Access& access, std::span<const std::uint64_t, 64> addresses,
+                         std::uint64_t exec);
 
   std::vector<Entry> entries_;
   std::size_t latest_ = 0;

@@ -35,7 +35,12 @@ TEST_CASE("every_figure_of_every_chip_has_a_value_and_a_source") {
 
 // Totals as published: compute units, and the VGPR file, LDS and L2 sizes per CU or chip.
 TEST_CASE("totals_agree_with_published_ones") {
-  struct Row { const char* chip; isa::Target target; std::uint32_t compute_units, lds_kib; double teraflops_f32; };
+  struct Row {
+    const char* chip;
+    isa::Target target;
+    std::uint32_t compute_units, lds_kib;
+    double teraflops_f32;
+  };
   for (const Row& row : {Row{"MI300X", isa::Target::kGfx942, 304, 64, 163.4},
                          Row{"MI325X", isa::Target::kGfx942, 304, 64, 163.4},
                          Row{"MI350X", isa::Target::kGfx950, 256, 160, 144.2},

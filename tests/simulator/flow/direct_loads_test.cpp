@@ -51,9 +51,11 @@ TEST_CASE("a_wait_before_the_first_use_makes_a_load_direct") {
 }
 
 TEST_CASE("a_use_before_the_wait_makes_it_late") {
-  for (const char* use : {"v_mov_b32 v1 <- v0", "v_mov_b32 v0 <- v1", "global_store_dword v[8:9] v0", "v_fmac_f32 v0 <- v2 v3"}) {
+  for (const char* use : {"v_mov_b32 v1 <- v0", "v_mov_b32 v0 <- v1", "global_store_dword v[8:9] v0",
+                          "v_fmac_f32 v0 <- v2 v3"}) {
     CAPTURE(use);
-    check_direct("global_load_dword v0 <- v[8:9] =late\n" + std::string(use) + "\ns_waitcnt vmcnt(0)\ns_endpgm\n");
+    check_direct("global_load_dword v0 <- v[8:9] =late\n" + std::string(use) +
+                 "\ns_waitcnt vmcnt(0)\ns_endpgm\n");
   }
 }
 
@@ -69,11 +71,13 @@ TEST_CASE("overlap_with_its_own_address_needs_nothing") {
 
 TEST_CASE("a_wait_covers_as_many_younger_operations_as_it_allows") {
   // Two younger vector operations: one load and one store.
-  for (const auto& [count, verdict] : {std::pair{"vmcnt(0)", "direct"}, {"vmcnt(2)", "direct"}, {"vmcnt(3)", "late"}}) {
+  for (const auto& [count, verdict] :
+       {std::pair{"vmcnt(0)", "direct"}, {"vmcnt(2)", "direct"}, {"vmcnt(3)", "late"}}) {
     check_direct("global_load_dword v0 <- v[8:9] =" + std::string(verdict) + "\n" + R"(
       global_load_dword v1 <- v[8:9] =direct
       global_store_dword v[8:9] v7
-      s_waitcnt )" + count + R"(
+      s_waitcnt )" +
+                 count + R"(
       v_mov_b32 v2 <- v0
       s_waitcnt vmcnt(0)
       s_endpgm
@@ -166,8 +170,8 @@ TEST_CASE("a_full_counter_has_retired_the_load") {
                  repeated("global_store_dword v[8:9] v7", stores) + "v_mov_b32 v1 <- v0\ns_endpgm\n");
   }
   for (const auto& [writes, verdict] : {std::pair{14, "late"}, {15, "direct"}}) {
-    check_direct("ds_read_b32 v0 <- v8 =" + std::string(verdict) + "\n" + repeated("ds_write_b32 v8 v7", writes) +
-                 "v_mov_b32 v1 <- v0\ns_endpgm\n");
+    check_direct("ds_read_b32 v0 <- v8 =" + std::string(verdict) + "\n" +
+                 repeated("ds_write_b32 v8 v7", writes) + "v_mov_b32 v1 <- v0\ns_endpgm\n");
   }
 }
 
@@ -308,18 +312,22 @@ TEST_CASE("index_mode_makes_every_load_late") {
 std::string unrolled_gemm() {
   std::string text = "loop:\n";
   for (int step = 0; step < 330; ++step) {
-    for (int i = 0; i < 8; ++i) text += "ds_read_b128 v[" + std::to_string(64 + 4 * i) + ":" + std::to_string(67 + 4 * i) + "] <- v1\n";
-    for (int i = 0; i < 4; ++i) text += "global_load_dwordx4 v[" + std::to_string(128 + 4 * i) + ":" + std::to_string(131 + 4 * i) + "] <- v[2:3]\n";
+    for (int i = 0; i < 8; ++i)
+      text += "ds_read_b128 v[" + std::to_string(64 + 4 * i) + ":" + std::to_string(67 + 4 * i) + "] <- v1\n";
+    for (int i = 0; i < 4; ++i)
+      text += "global_load_dwordx4 v[" + std::to_string(128 + 4 * i) + ":" + std::to_string(131 + 4 * i) +
+              "] <- v[2:3]\n";
     for (int i = 0; i < 8; ++i) {
       text += "s_waitcnt lgkmcnt(" + std::to_string(7 - i) + ")\n";
       for (int k = 0; k < 4; ++k) {
-        text += "v_mfma_f32_16x16x16_bf16 a[" + std::to_string(16 * k) + ":" + std::to_string(16 * k + 3) + "] <- v[" +
-                std::to_string(64 + 4 * i) + ":" + std::to_string(65 + 4 * i) + "] v[100:101] a[" + std::to_string(16 * k) + ":" +
-                std::to_string(16 * k + 3) + "]\n";
+        text += "v_mfma_f32_16x16x16_bf16 a[" + std::to_string(16 * k) + ":" + std::to_string(16 * k + 3) +
+                "] <- v[" + std::to_string(64 + 4 * i) + ":" + std::to_string(65 + 4 * i) +
+                "] v[100:101] a[" + std::to_string(16 * k) + ":" + std::to_string(16 * k + 3) + "]\n";
       }
     }
     text += "s_waitcnt vmcnt(0)\n";
-    for (int i = 0; i < 4; ++i) text += "ds_write_b128 v4 v[" + std::to_string(128 + 4 * i) + ":" + std::to_string(131 + 4 * i) + "]\n";
+    for (int i = 0; i < 4; ++i)
+      text += "ds_write_b128 v4 v[" + std::to_string(128 + 4 * i) + ":" + std::to_string(131 + 4 * i) + "]\n";
     text += "s_waitcnt lgkmcnt(0)\n";
   }
   return text + "s_cbranch_scc1 loop scc\ns_endpgm\n";
@@ -338,7 +346,8 @@ TEST_CASE("twenty_thousand_instructions_take_less_than_200_ms") {
   CHECK(milliseconds < 200);
   CHECK(live.counts.size() == program.instructions.size());
   std::size_t late = 0;
-  for (std::size_t i = 0; i < direct.size(); ++i) late += counters_of(program.instructions[i]).load && !direct[i];
+  for (std::size_t i = 0; i < direct.size(); ++i)
+    late += counters_of(program.instructions[i]).load && !direct[i];
   CHECK(late == 0);
 }
 

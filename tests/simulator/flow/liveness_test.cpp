@@ -29,9 +29,13 @@ TEST_CASE("successors_of_branches_calls_and_ends") {
     s_endpgm
     s_nop
   )");
-  struct Row { std::uint32_t next0, next1; bool unknown; };
-  const Row expected[] = {{1, 6, false},     {6, kNone, false},     {4, kNone, false},     {kNone, kNone, true},
-                          {kNone, kNone, true}, {6, kNone, false},  {kNone, kNone, false}, {kNone, kNone, false}};
+  struct Row {
+    std::uint32_t next0, next1;
+    bool unknown;
+  };
+  const Row expected[] = {{1, 6, false},         {6, kNone, false},    {4, kNone, false},
+                          {kNone, kNone, true},  {kNone, kNone, true}, {6, kNone, false},
+                          {kNone, kNone, false}, {kNone, kNone, false}};
   const std::vector<Successors> graph = successors(program);
   REQUIRE(graph.size() == std::size(expected));
   for (std::size_t i = 0; i < graph.size(); ++i) {
@@ -134,8 +138,11 @@ TEST_CASE("counts_by_file_and_the_peak") {
   const Liveness live = liveness(program);
   CHECK_FALSE(live.lower_bound);
   CHECK(live.peak == 1);
-  struct Row { int vgprs, agprs, sgprs; };
-  const Row expected[] = {{3, 4, 2}, {4, 4, 2}, {0, 2, 2}, {1, 1, 2}, {0, 1, 3}, {0, 1, 1}, {0, 0, 1}, {0, 0, 0}};
+  struct Row {
+    int vgprs, agprs, sgprs;
+  };
+  const Row expected[] = {{3, 4, 2}, {4, 4, 2}, {0, 2, 2}, {1, 1, 2},
+                          {0, 1, 3}, {0, 1, 1}, {0, 0, 1}, {0, 0, 0}};
   REQUIRE(live.counts.size() == std::size(expected));
   for (std::size_t i = 0; i < live.counts.size(); ++i) {
     CAPTURE(program.text[i]);

@@ -19,17 +19,20 @@ using isa::Role;
 constexpr std::uint64_t kFirstAddress = 0x1000;
 
 Encoding encoding_of(std::string_view name) {
-  struct Prefix { std::string_view text; Encoding encoding; };
+  struct Prefix {
+    std::string_view text;
+    Encoding encoding;
+  };
   static constexpr Prefix kPrefixes[] = {
-      {"global_", Encoding::kGlobal}, {"flat_", Encoding::kFlat},       {"scratch_", Encoding::kScratch},
-      {"buffer_", Encoding::kMubuf},  {"tbuffer_", Encoding::kMtbuf},   {"ds_", Encoding::kDs},
-      {"s_load_", Encoding::kSmem},   {"s_buffer_", Encoding::kSmem},   {"s_store_", Encoding::kSmem},
-      {"s_mem", Encoding::kSmem},     {"s_dcache_", Encoding::kSmem},   {"s_atomic_", Encoding::kSmem},
-      {"v_mfma", Encoding::kMai},     {"v_smfmac", Encoding::kMai},     {"v_accvgpr", Encoding::kMai},
-      {"v_pk_", Encoding::kVop3p},    {"v_cmp", Encoding::kVopc},       {"v_", Encoding::kVop2},
-      {"s_branch", Encoding::kSopp},  {"s_cbranch", Encoding::kSopp},   {"s_endpgm", Encoding::kSopp},
-      {"s_waitcnt", Encoding::kSopp}, {"s_barrier", Encoding::kSopp},   {"s_nop", Encoding::kSopp},
-      {"s_sendmsg", Encoding::kSopp}, {"s_cmpk", Encoding::kSopk},      {"s_cmp", Encoding::kSopc},
+      {"global_", Encoding::kGlobal}, {"flat_", Encoding::kFlat},     {"scratch_", Encoding::kScratch},
+      {"buffer_", Encoding::kMubuf},  {"tbuffer_", Encoding::kMtbuf}, {"ds_", Encoding::kDs},
+      {"s_load_", Encoding::kSmem},   {"s_buffer_", Encoding::kSmem}, {"s_store_", Encoding::kSmem},
+      {"s_mem", Encoding::kSmem},     {"s_dcache_", Encoding::kSmem}, {"s_atomic_", Encoding::kSmem},
+      {"v_mfma", Encoding::kMai},     {"v_smfmac", Encoding::kMai},   {"v_accvgpr", Encoding::kMai},
+      {"v_pk_", Encoding::kVop3p},    {"v_cmp", Encoding::kVopc},     {"v_", Encoding::kVop2},
+      {"s_branch", Encoding::kSopp},  {"s_cbranch", Encoding::kSopp}, {"s_endpgm", Encoding::kSopp},
+      {"s_waitcnt", Encoding::kSopp}, {"s_barrier", Encoding::kSopp}, {"s_nop", Encoding::kSopp},
+      {"s_sendmsg", Encoding::kSopp}, {"s_cmpk", Encoding::kSopk},    {"s_cmp", Encoding::kSopc},
       {"s_mov", Encoding::kSop1},     {"s_", Encoding::kSop2},
   };
   for (const Prefix& prefix : kPrefixes) {
@@ -83,7 +86,8 @@ Role read_role(const isa::Instruction& instruction, const isa::Operand& operand)
     return instruction.find(Role::kScalarBase) == nullptr ? Role::kScalarBase : Role::kScalarData;
   }
   if (is_memory(instruction.encoding)) {
-    if (operand.kind == OperandKind::kSgpr) return operand.dwords == 4 ? Role::kResource : Role::kScalarAddress;
+    if (operand.kind == OperandKind::kSgpr)
+      return operand.dwords == 4 ? Role::kResource : Role::kScalarAddress;
     if (instruction.find(Role::kAddress) == nullptr) return Role::kAddress;
     return instruction.find(Role::kData0) == nullptr ? Role::kData0 : Role::kData1;
   }
@@ -111,7 +115,8 @@ isa::Instruction parse(const std::string& line, std::uint64_t address,
   instruction.address = address;
   instruction.size = 4;
   instruction.mnemonic = isa::find_mnemonic(name);
-  if (instruction.mnemonic == isa::kUnknownMnemonic) throw std::invalid_argument("no such instruction: " + name);
+  if (instruction.mnemonic == isa::kUnknownMnemonic)
+    throw std::invalid_argument("no such instruction: " + name);
   instruction.encoding = encoding_of(name);
   if (name == "s_waitcnt") instruction.immediate = 0xcf7f;
   bool writing = line.find("<-") != std::string::npos;
@@ -172,7 +177,10 @@ std::string names_of(const RegisterSet& set) {
   for (std::uint32_t i = 0; i < 128; ++i) {
     if (!set.test(kFirstScalar + i)) continue;
     const bool pair = (i == 106 || i == 126) && set.test(kFirstScalar + i + 1);
-    add(i == 106 ? (pair ? "vcc" : "vcc_lo") : i == 126 ? (pair ? "exec" : "exec_lo") : i == 124 ? "m0" : "s" + std::to_string(i));
+    add(i == 106   ? (pair ? "vcc" : "vcc_lo")
+        : i == 126 ? (pair ? "exec" : "exec_lo")
+        : i == 124 ? "m0"
+                   : "s" + std::to_string(i));
     if (pair) ++i;
   }
   if (set.test(kScc)) add("scc");

@@ -13,7 +13,12 @@ using test::instruction_from;
 using test::names_of;
 
 TEST_CASE("registers_follow_roles_and_names") {
-  struct Row { const char* line; const char* reads; const char* writes; bool partial; };
+  struct Row {
+    const char* line;
+    const char* reads;
+    const char* writes;
+    bool partial;
+  };
   static constexpr Row kRows[] = {
       // plain
       {"v_add_f32 v0 <- v1 s4", "v1 s4", "v0", false},
@@ -28,8 +33,10 @@ TEST_CASE("registers_follow_roles_and_names") {
       {"v_fmac_f32 v0 <- v1 v2", "v0 v1 v2", "v0", false},
       {"v_dot2c_f32_f16 v0 <- v1 v2", "v0 v1 v2", "v0", false},
       {"s_addk_i32 s3 scc <-", "s3", "s3 scc", false},
-      {"v_smfmac_f32_16x16x32_f16 a[0:3] <- v[0:1] v[2:5] v9", "v0 v1 v2 v3 v4 v5 v9 a0 a1 a2 a3", "a0 a1 a2 a3", false},
-      {"v_mfma_f32_16x16x16_bf16 a[0:3] <- v[0:1] v[2:3] a[4:7]", "v0 v1 v2 v3 a4 a5 a6 a7", "a0 a1 a2 a3", false},
+      {"v_smfmac_f32_16x16x32_f16 a[0:3] <- v[0:1] v[2:5] v9", "v0 v1 v2 v3 v4 v5 v9 a0 a1 a2 a3",
+       "a0 a1 a2 a3", false},
+      {"v_mfma_f32_16x16x16_bf16 a[0:3] <- v[0:1] v[2:3] a[4:7]", "v0 v1 v2 v3 a4 a5 a6 a7", "a0 a1 a2 a3",
+       false},
       // a part of the destination stays
       {"v_writelane_b32 v0 <- s1 s2", "v0 s1 s2", "v0", true},
       {"v_fma_mixlo_f16 v0 <- v1 v2", "v0 v1 v2", "v0", true},
@@ -100,13 +107,19 @@ TEST_CASE("sdwa_reads_its_destination_only_when_it_preserves") {
 }
 
 TEST_CASE("dpp_reads_its_destination_where_lanes_have_no_source") {
-  struct Row { const char* what; std::uint16_t control; std::uint8_t row_mask; bool bound_ctrl; bool partial; };
-  for (const Row& row : {Row{"quad_perm reaches every lane", 0x1b, 0xf, false, false},
-                         Row{"row_shr:1, lanes off the row keep", 0x111, 0xf, false, true},
-                         Row{"row_shr:1 with bound_ctrl writes 0", 0x111, 0xf, true, false},
-                         Row{"row_ror:1 reaches every lane", 0x121, 0xf, false, false},
-                         Row{"row_bcast15", 0x142, 0xf, false, true},
-                         Row{"masked rows keep", 0x1b, 0xa, true, true}}) {
+  struct Row {
+    const char* what;
+    std::uint16_t control;
+    std::uint8_t row_mask;
+    bool bound_ctrl;
+    bool partial;
+  };
+  for (const Row& row :
+       {Row{"quad_perm reaches every lane", 0x1b, 0xf, false, false},
+        Row{"row_shr:1, lanes off the row keep", 0x111, 0xf, false, true},
+        Row{"row_shr:1 with bound_ctrl writes 0", 0x111, 0xf, true, false},
+        Row{"row_ror:1 reaches every lane", 0x121, 0xf, false, false},
+        Row{"row_bcast15", 0x142, 0xf, false, true}, Row{"masked rows keep", 0x1b, 0xa, true, true}}) {
     CAPTURE(row.what);
     isa::Instruction instruction = instruction_from("v_mov_b32 v0 <- v1");
     instruction.form = isa::Form::kDpp;
@@ -145,7 +158,10 @@ TEST_CASE("an_operand_beyond_its_file_is_clipped") {
 }
 
 TEST_CASE("counters_by_instruction") {
-  struct Row { const char* line; bool vm, lgkm, scalar, load; };
+  struct Row {
+    const char* line;
+    bool vm, lgkm, scalar, load;
+  };
   for (const Row& row : {Row{"global_load_dword v0 <- v[2:3]", true, false, false, true},
                          Row{"global_store_dword v[2:3] v0", true, false, false, false},
                          Row{"global_atomic_add v0 <- v[2:3] v4", true, false, false, true},
@@ -181,9 +197,12 @@ TEST_CASE("counters_by_instruction") {
 
 // SIMM16 values as LLVM encodes them.
 TEST_CASE("waitcnt_fields") {
-  struct Row { std::uint32_t simm16; int vm, exp, lgkm; };
-  for (const Row& row : {Row{0x0f70, 0, 7, 15}, Row{0xc07f, 63, 7, 0}, Row{0xcf0f, 63, 0, 15}, Row{0x0000, 0, 0, 0},
-                         Row{0xcf7f, 63, 7, 15}, Row{0x4371, 17, 7, 3}}) {
+  struct Row {
+    std::uint32_t simm16;
+    int vm, exp, lgkm;
+  };
+  for (const Row& row : {Row{0x0f70, 0, 7, 15}, Row{0xc07f, 63, 7, 0}, Row{0xcf0f, 63, 0, 15},
+                         Row{0x0000, 0, 0, 0}, Row{0xcf7f, 63, 7, 15}, Row{0x4371, 17, 7, 3}}) {
     const WaitCount wait = decode_waitcnt(row.simm16);
     CHECK(int{wait.vm} == row.vm);
     CHECK(int{wait.exp} == row.exp);

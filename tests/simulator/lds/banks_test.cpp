@@ -39,7 +39,8 @@ std::uint32_t most_dwords_in_a_bank(const golden::Phases& table, const std::vect
 }
 
 /// Passes by the rule: lanes from the lowest up, each whole, one dword a bank; then again for the rest.
-std::uint32_t greedy_passes(const golden::Phases& table, std::vector<unsigned> lanes, const Addresses& addresses) {
+std::uint32_t greedy_passes(const golden::Phases& table, std::vector<unsigned> lanes,
+                            const Addresses& addresses) {
   std::uint32_t passes = 0;
   while (!lanes.empty()) {
     std::map<std::uint64_t, std::uint64_t> dword_in_bank;
@@ -86,10 +87,12 @@ Addresses draw(std::mt19937_64& random, std::uint64_t align) {
       for (std::size_t lane = 0; lane < 64; ++lane) addresses[lane] = base + lane * stride;
       break;
     case 2:
-      for (std::size_t lane = 0; lane < 64; ++lane) addresses[lane] = base + (lane % 16) * stride + (lane / 16) * align;
+      for (std::size_t lane = 0; lane < 64; ++lane)
+        addresses[lane] = base + (lane % 16) * stride + (lane / 16) * align;
       break;
     default:
-      for (std::size_t lane = 0; lane < 64; ++lane) addresses[lane] = base + (random() % 3) * 256 + (lane % 8) * align;
+      for (std::size_t lane = 0; lane < 64; ++lane)
+        addresses[lane] = base + (random() % 3) * 256 + (lane % 8) * align;
       break;
   }
   return addresses;
@@ -111,7 +114,8 @@ TEST_CASE("count_equals_the_brute_force_twin") {
       for (const std::vector<unsigned>& phase : table.phases) {
         const std::vector<unsigned> active = active_of(phase, exec);
         const std::uint32_t passes = greedy_passes(table, active, addresses);
-        if (power_of_two && align == natural) wrong += passes != most_dwords_in_a_bank(table, active, addresses);
+        if (power_of_two && align == natural)
+          wrong += passes != most_dwords_in_a_bank(table, active, addresses);
         cycles += passes;
       }
       const Result result = count(table.access, addresses, exec);
@@ -183,7 +187,8 @@ TEST_CASE("analyse_lists_each_dword_once_and_agrees_with_count") {
           ++hits;
         }
         for (unsigned lane : active_of(table.phases[i], exec)) {
-          for (std::uint64_t dword : dwords_of(addresses[lane], table.access.bytes)) expected.insert({lane, dword});
+          for (std::uint64_t dword : dwords_of(addresses[lane], table.access.bytes))
+            expected.insert({lane, dword});
         }
       }
       CHECK(listed == expected);
@@ -216,7 +221,8 @@ TEST_CASE("patterns_counted_by_hand") {
   REQUIRE(rows.size() > 30);
   for (const auto& row : rows) {
     const Result result = count(golden::access_of(row.at(0)), pattern_of(row.at(1)), ~0ull);
-    const std::string what = row[0][0] + " " + row[0][1] + " " + row[0][2] + " " + row[1][0] + " " + row[1].back();
+    const std::string what =
+        row[0][0] + " " + row[0][1] + " " + row[0][2] + " " + row[1][0] + " " + row[1].back();
     CAPTURE(what);
     CHECK(result.cycles == std::stoul(row.at(2).at(0)));
     CHECK(result.conflict_cycles == std::stoul(row.at(2).at(1)));
@@ -242,7 +248,8 @@ constexpr TileCase kTileCases[] = {
     {"rt_32x16, st_32x32", 32, 8, 64,
      [](std::uint64_t o) { return o ^ ((o % 1024) >> 9) << 5 ^ ((o % 2048) >> 10) << 4; }, 128, 1, 4},
     {"rt_16x16, st_16x16", 16, 4, 32, [](std::uint64_t o) { return o; }, 64, 2, 4},
-    {"rt_16x16, st_16x16_swizzled", 16, 4, 32, [](std::uint64_t o) { return o ^ ((o % 512) >> 7) << 3; }, 64, 1, 1},
+    {"rt_16x16, st_16x16_swizzled", 16, 4, 32, [](std::uint64_t o) { return o ^ ((o % 512) >> 7) << 3; }, 64,
+     1, 1},
     {"rt_16x16, st_16x32", 16, 4, 64, [](std::uint64_t o) { return o ^ ((o % 1024) >> 9) << 5; }, 64, 2, 4},
 };
 
@@ -251,12 +258,14 @@ TEST_CASE("hipkittens_tiles_have_the_published_conflicts_on_gfx950") {
     CAPTURE(tile.name);
     Addresses addresses{};
     for (std::uint64_t lane = 0; lane < 64; ++lane) {
-      addresses[lane] = tile.swizzle((lane % tile.rows) * tile.row_bytes + (lane / tile.rows) * tile.stride * 2);
+      addresses[lane] =
+          tile.swizzle((lane % tile.rows) * tile.row_bytes + (lane / tile.rows) * tile.stride * 2);
     }
     const auto ways = [&](Direction direction, unsigned bits) {
       std::uint32_t most = 0;
       const Access access{isa::Target::kGfx950, direction, static_cast<std::uint8_t>(bits / 8)};
-      for (const PhaseResult& phase : analyse(access, addresses, ~0ull).phases) most = std::max(most, phase.cycles);
+      for (const PhaseResult& phase : analyse(access, addresses, ~0ull).phases)
+        most = std::max(most, phase.cycles);
       return most;
     };
     CHECK(ways(Direction::kRead, tile.read_bits) == tile.read_ways);
@@ -267,7 +276,10 @@ TEST_CASE("hipkittens_tiles_have_the_published_conflicts_on_gfx950") {
 // Time of an LDS read loop on MI300 by stride, in microseconds (pyhip's bank test). Conflict-free reads
 // are bounded by issue, so only strides from 4 on are proportional: 112.5 us per array cycle.
 TEST_CASE("stride_sweep_follows_the_times_measured_on_mi300") {
-  struct Row { std::uint64_t stride_dwords; double microseconds; };
+  struct Row {
+    std::uint64_t stride_dwords;
+    double microseconds;
+  };
   for (const Row& row : {Row{4, 907.2}, Row{8, 1805.6}, Row{16, 3600.6}, Row{32, 7196.0}}) {
     const Addresses addresses = pattern_of({"row", "-", std::to_string(4 * row.stride_dwords)});
     const Result result = count({isa::Target::kGfx942, Direction::kRead, 4}, addresses, ~0ull);

@@ -15,8 +15,8 @@ namespace {
 using Addresses = std::array<std::uint64_t, 64>;
 
 bool same(const Result& a, const Result& b) {
-  return a.cycles == b.cycles && a.conflict_cycles == b.conflict_cycles && a.unaligned_lanes == b.unaligned_lanes &&
-         a.phases.empty() && b.phases.empty();
+  return a.cycles == b.cycles && a.conflict_cycles == b.conflict_cycles &&
+         a.unaligned_lanes == b.unaligned_lanes && a.phases.empty() && b.phases.empty();
 }
 
 Addresses strided(std::uint64_t base, std::uint64_t stride) {

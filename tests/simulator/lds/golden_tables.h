@@ -63,7 +63,8 @@ inline std::vector<unsigned> lanes_of(const std::string& text) {
 inline std::vector<Phases> read_phases() {
   std::vector<Phases> tables;
   for (const auto& row : read_rows("phases.txt")) {
-    Phases table{access_of(row.at(0)), static_cast<std::uint32_t>(std::stoul(row[0].at(3))), row[0].at(4)[0], {}};
+    Phases table{
+        access_of(row.at(0)), static_cast<std::uint32_t>(std::stoul(row[0].at(3))), row[0].at(4)[0], {}};
     for (const std::string& word : row.at(1)) {
       if (word != ";") table.phases.push_back(lanes_of(word));
     }
