@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// "Which lane hit which bank?" One kernel over the whole width, or two side by side (before and after a
+// swizzle) with their totals on one scale.
+//
+//   title bar
+//   totals: number, bar of active cycles with the conflict part hatched
+//   selected instruction; phase panels; legend
+//   ranking of all LDS instructions
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "visualizer/canvas/text_metrics.h"
+#include "visualizer/views/frame.h"
+#include "visualizer/views/lds_facts.h"
+#include "visualizer/views/lds_panels.h"
+#include "visualizer/views/program_facts.h"
+#include "visualizer/views/view.h"
+
+namespace lanewise::views {
+namespace {
+
+using canvas::Align;
+using canvas::Box;
+using canvas::Canvas;
+using canvas::TextStyle;
+
+struct Side {
+  const LdsFacts& facts;
+  std::string id;               ///< "a" or "b"
+  std::uint64_t scale_cycles;   ///< active cycles that fill the bar, shared by both sides
+  bool compared;
+};
+
+void draw_totals(Canvas& canvas, const theme::Theme& theme, const Box& box, const Side& side) {
+  const Ink ink{theme};
+  const LdsTotals& totals = side.facts.totals;
+  const bool clean = totals.conflict_cycles == 0;
+  Box rest = draw_panel(canvas, theme, box);
+  const Box line = rest.take_top(rest.height * 0.62f);
+
+  TextStyle number = aligned(ink.title(), Align::kLeft);
+  number.color = clean ? theme.calm : theme.alarm;
+  const std::string value = grouped(totals.conflict_cycles);
+  float x = line.x;
+  canvas.text({x, line.center().y}, value, number);
+  x += canvas::text_width(value, number) + theme.type.body * 0.6f;
+  const TextStyle body = aligned(ink.body(), Align::kLeft);
+  const std::string tail = fmt::format("conflict cycles of {} active ({})", grouped(totals.active_cycles), conflict_share(totals));
+  TextStyle name = aligned(ink.heading(), Align::kRight);
+  const std::string label = canvas::fit_text(trace_label(*side.facts.trace), name, line.width * 0.4f);
+  const float room = line.right() - canvas::text_width(label, name) - theme.type.body - x;
+  canvas.text({x, line.center().y}, canvas::fit_text(tail, body, room), body);
+  canvas.text({line.right(), line.center().y}, label, name);
+  canvas.tooltip(line, fmt::format("SQ_LDS_BANK_CONFLICT = {} cycles, SQ_LDS_IDX_ACTIVE = {} cycles, SQ_INSTS_LDS = {} "
+                                   "wave instructions; counted over the whole dispatch",
+                                   totals.conflict_cycles, totals.active_cycles, totals.executions));
+
+  const float scale = side.scale_cycles == 0 ? 0 : rest.width / static_cast<float>(side.scale_cycles);
+  const Box track{rest.x, rest.y + 2, rest.width, std::max(4.0f, rest.height - 4)};
+  canvas.rect(track, {.fill = theme.surface_alt});
+  const float active = scale * static_cast<float>(totals.active_cycles);
+  const float conflict = scale * static_cast<float>(totals.conflict_cycles);
+  canvas.rect({track.x, track.y, active - conflict, track.height}, {.fill = theme.category(theme::Category::kLds)});
+  if (conflict > 0) {
+    const Box part{track.x + active - conflict, track.y, conflict, track.height};
+    canvas.rect(part, {.fill = theme.category(theme::Category::kWait)});
+    canvas.hatch(part, {theme.surface.with_alpha(120), theme.line}, 6);
+  }
+}
+
+std::string instance_line(const LdsFacts& facts) {
+  if (!facts.instance) return "no recorded execution";
+  const LdsInstance& instance = *facts.instance;
+  return fmt::format("workgroup {}, wave {}, execution {} of {}", instance.workgroup, instance.wave, instance.number + 1,
+                     instance.recorded);
+}
+
+void draw_instruction_line(Canvas& canvas, const theme::Theme& theme, const Box& line, const LdsFacts& facts) {
+  const Ink ink{theme};
+  const isa::Program& program = facts.trace->program;
+  const std::uint32_t index = *facts.instruction;
+  TextStyle code = aligned(ink.code(), Align::kLeft);
+  code.bold = true;
+  const TextStyle muted = aligned(ink.muted(), Align::kRight);
+  std::string right = short_place(program, index) + " \u00b7 " + instance_line(facts);
+  bool inferred = false;
+  std::string source;
+  if (facts.instance) {
+    inferred = !facts.instance->accesses.front().table->measured;
+    source = std::string(facts.instance->accesses.front().table->source);
+  }
+  right += inferred ? " \u00b7 phases inferred" : "";
+  const std::string text = instruction_text(program, index);
+  const std::string shown_right = canvas::fit_text(right, muted, line.width * 0.62f);
+  const float room = line.width - canvas::text_width(shown_right, muted) - theme.type.body;
+  canvas.text({line.x, line.center().y}, canvas::fit_text(text, code, room), code);
+  canvas.text({line.right(), line.center().y}, shown_right, muted);
+  canvas.tooltip(line, fmt::format("{}\n{}\nphase table: {} ({})", text, right,
+                                   inferred ? "inferred" : "documented or measured", source));
+}
+
+void draw_picture(Canvas& canvas, const theme::Theme& theme, const Box& box, const Side& side) {
+  Box rest = draw_panel(canvas, theme, box);
+  const LdsFacts& facts = side.facts;
+  draw_instruction_line(canvas, theme, rest.take_top(theme.type.small * 1.7f), facts);
+  if (!facts.instance) {
+    draw_empty_state(canvas, theme, rest, "No execution of this instruction was recorded",
+                     "Record its workgroup and wave with --record, or select another row");
+    return;
+  }
+  draw_phase_panels(canvas, theme, rest, *facts.instance, side.id);
+}
+
+Table ranking_table(const theme::Theme& theme, const Side& side) {
+  const isa::Program& program = side.facts.trace->program;
+  Table table;
+  table.columns = {
+      {"executions", column_width(theme, "executions", "9 999 999", false), Align::kRight, false,
+       "wave instructions executed over the whole dispatch (counted)"},
+      {"active", column_width(theme, "active", "99 999 999", false), Align::kRight, false,
+       "SQ_LDS_IDX_ACTIVE: cycles in which the LDS array served it (counted)"},
+      {"conflicts", column_width(theme, "conflicts", "99 999 999", false), Align::kRight, false,
+       "SQ_LDS_BANK_CONFLICT: cycles beyond one per phase (counted)"}};
+  table.alarm_column = 2;
+  if (!side.compared) {
+    table.columns.push_back({"per execution", column_width(theme, "per execution", "99.9", false), Align::kRight, false,
+                             "conflict cycles per execution"});
+  }
+  std::string widest = "source";
+  for (const trace::LdsInstructionCount& row : side.facts.ranking) {
+    const std::string place = short_place(program, row.instruction);
+    if (place.size() > widest.size()) widest = place;
+  }
+  const float place_width = std::min(column_width(theme, "source", widest, true), theme.type.small * 17);
+  table.columns.push_back({"source", place_width, Align::kLeft, true, ""});
+  table.columns.push_back({"instruction", 0, Align::kLeft, true, ""});
+
+  for (const trace::LdsInstructionCount& count : side.facts.ranking) {
+    Row row;
+    row.cells = {grouped(count.executions), grouped(count.active_cycles), grouped(count.conflict_cycles)};
+    if (!side.compared) {
+      row.cells.push_back(count.executions == 0 ? "-" : fmt::format("{:.1f}", static_cast<double>(count.conflict_cycles) /
+                                                                                  static_cast<double>(count.executions)));
+    }
+    row.cells.push_back(short_place(program, count.instruction));
+    row.cells.push_back(instruction_text(program, count.instruction));
+    row.selected = side.facts.instruction == count.instruction;
+    row.alarm = count.conflict_cycles > 0;
+    if (side.id == "a") row.action = fmt::format("instruction={}", count.instruction);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+void draw_side(Canvas& canvas, const theme::Theme& theme, Box box, const Side& side) {
+  canvas.begin_group("lds-" + side.id, trace_label(*side.facts.trace), "");
+  if (!side.facts.has_lds_instructions) {
+    draw_empty_state(canvas, theme, draw_panel(canvas, theme, box), "no LDS instruction in this kernel",
+                     trace_label(*side.facts.trace) + " reads and writes no LDS: there is nothing to conflict");
+    canvas.end_group();
+    return;
+  }
+  const float gap = theme.type.small * 0.8f;
+  draw_totals(canvas, theme, box.take_top(theme.type.title * 2.6f), side);
+  box.take_top(gap);
+  const float row = theme.type.small * 1.75f;
+  const float wanted = row * static_cast<float>(side.facts.ranking.size() + 1) + theme.type.small * 1.7f;
+  const Box ranking = box.take_bottom(std::min(wanted, box.height * 0.34f));
+  box.take_bottom(gap);
+  draw_picture(canvas, theme, box, side);
+  if (side.facts.ranking.empty()) {
+    draw_empty_state(canvas, theme, draw_panel(canvas, theme, ranking), "no LDS instruction was executed", "");
+  } else {
+    draw_table(canvas, theme, draw_panel(canvas, theme, ranking), ranking_table(theme, side));
+  }
+  canvas.end_group();
+}
+
+}  // namespace
+
+void draw_lds(Canvas& canvas, const ViewInput& input) {
+  const LdsFacts left = lds_facts(*input.traces[0], input.selection);
+  std::string subject = left.trace->title.empty() ? left.trace->program.kernel : left.trace->title;
+  Box page = draw_title_bar(canvas, input,
+                            {"Which lane hit which bank?", subject, "counted",
+                             "Counted by executing every wave instruction; bank and phase rules per chip, not a timing model"});
+  const Box legend = page.take_bottom(input.theme.type.small * 1.6f);
+  page.take_bottom(input.theme.type.small * 0.4f);
+  draw_degree_legend(canvas, input.theme, legend);
+  if (input.traces.size() == 1) {
+    draw_side(canvas, input.theme, page, {left, "a", left.totals.active_cycles, false});
+    return;
+  }
+  const LdsFacts right = matching_lds_facts(*input.traces[1], left, input.selection);
+  const std::uint64_t scale = std::max(left.totals.active_cycles, right.totals.active_cycles);
+  const float gap = input.theme.type.body;
+  const Box half = page.take_left((page.width - gap) / 2);
+  page.take_left(gap);
+  draw_side(canvas, input.theme, half, {left, "a", scale, true});
+  draw_side(canvas, input.theme, page, {right, "b", scale, true});
+}
+
+}  // namespace lanewise::views
