@@ -32,7 +32,8 @@ void* pointer_of(DevicePointer address) { return reinterpret_cast<void*>(address
 
 class HipModule : public Module {
  public:
-  HipModule(Library library, const code_object::CodeObject& object) : library_(std::move(library)), object_(object) {
+  HipModule(Library library, const code_object::CodeObject& object)
+      : library_(std::move(library)), object_(object) {
     library_->check(library_->call.module_load_data(&handle_, object_.elf.data()), "hipModuleLoadData");
   }
   HipModule(const HipModule&) = delete;
@@ -42,7 +43,8 @@ class HipModule : public Module {
   [[nodiscard]] const code_object::CodeObject& object() const override { return object_; }
   [[nodiscard]] Handle function(const std::string& name) const {
     Handle function = nullptr;
-    library_->check(library_->call.module_get_function(&function, handle_, name.c_str()), "hipModuleGetFunction");
+    library_->check(library_->call.module_get_function(&function, handle_, name.c_str()),
+                    "hipModuleGetFunction");
     return function;
   }
 
@@ -126,7 +128,8 @@ DevicePointer HipDevice::allocate(std::uint64_t bytes, std::string label) {
 
 void HipDevice::free(DevicePointer pointer) {
   if (allocations_.erase(pointer) == 0) {
-    throw Error(ErrorKind::kLanewise, "unknown-device-pointer", "a device pointer was freed that was not allocated", "");
+    throw Error(ErrorKind::kLanewise, "unknown-device-pointer",
+                "a device pointer was freed that was not allocated", "");
   }
   library_->check(library_->call.free(pointer_of(pointer)), "hipFree");
 }
@@ -152,8 +155,9 @@ void HipDevice::copy_to_device(DevicePointer destination, std::span<const std::b
 void HipDevice::copy_to_host(std::span<std::byte> destination, DevicePointer source) {
   if (destination.empty()) return;
   require_inside(source, destination.size());
-  library_->check(library_->call.memcpy(destination.data(), pointer_of(source), destination.size(), kDeviceToHost),
-                  "hipMemcpy from the device");
+  library_->check(
+      library_->call.memcpy(destination.data(), pointer_of(source), destination.size(), kDeviceToHost),
+      "hipMemcpy from the device");
 }
 
 std::unique_ptr<Module> HipDevice::load(const code_object::CodeObject& object) {
@@ -169,7 +173,8 @@ std::unique_ptr<Module> HipDevice::load(const code_object::CodeObject& object) {
 LaunchReport HipDevice::launch(Module& module, std::string_view kernel, const LaunchRequest& request) {
   auto* loaded = dynamic_cast<HipModule*>(&module);
   if (loaded == nullptr) {
-    throw Error(ErrorKind::kLanewise, "foreign-module", "a module of another device was launched on a GPU", "");
+    throw Error(ErrorKind::kLanewise, "foreign-module", "a module of another device was launched on a GPU",
+                "");
   }
   std::vector<std::byte> arguments(request.explicit_arguments.begin(), request.explicit_arguments.end());
   std::size_t size = arguments.size();
@@ -180,13 +185,14 @@ LaunchReport HipDevice::launch(Module& module, std::string_view kernel, const La
   const auto& grid = request.grid;
   const auto& block = request.block;
   start.record();
-  library_->check(library_->call.module_launch_kernel(function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                                                      request.dynamic_lds, nullptr, nullptr, extra),
+  library_->check(library_->call.module_launch_kernel(function, grid[0], grid[1], grid[2], block[0], block[1],
+                                                      block[2], request.dynamic_lds, nullptr, nullptr, extra),
                   "hipModuleLaunchKernel");
   stop.record();
   library_->check(library_->call.event_synchronize(stop.handle), "hipEventSynchronize after the launch");
   float milliseconds = 0;
-  library_->check(library_->call.event_elapsed_time(&milliseconds, start.handle, stop.handle), "hipEventElapsedTime");
+  library_->check(library_->call.event_elapsed_time(&milliseconds, start.handle, stop.handle),
+                  "hipEventElapsedTime");
   LaunchReport report;
   report.engine.seconds = milliseconds / 1e3;
   report.simulated = false;
@@ -194,9 +200,10 @@ LaunchReport HipDevice::launch(Module& module, std::string_view kernel, const La
 }
 
 [[noreturn]] void no_device(const HipLibrary& library, const std::string& found) {
-  throw Error(ErrorKind::kRequest, "no-hip-device", found + " (" + library.searched + ")",
-              "check that the amdgpu driver is loaded and that you may open /dev/kfd, name another libamdhip64 in "
-              "LANEWISE_HIP_RUNTIME, or run on the simulator with --device sim");
+  throw Error(
+      ErrorKind::kRequest, "no-hip-device", found + " (" + library.searched + ")",
+      "check that the amdgpu driver is loaded and that you may open /dev/kfd, name another libamdhip64 in "
+      "LANEWISE_HIP_RUNTIME, or run on the simulator with --device sim");
 }
 
 }  // namespace

@@ -65,9 +65,10 @@ std::shared_ptr<const HipLibrary> HipLibrary::open() {
     library->bind(handle);
     return library;
   }
-  throw Error(ErrorKind::kRequest, "no-hip-device", "no HIP runtime could be opened (" + library->searched + ")",
-              std::string("install libamdhip64 (package libamdhip64-5 or ROCm), or name the file in ") + kVariable +
-                  ", or run on the simulator with --device sim");
+  throw Error(ErrorKind::kRequest, "no-hip-device",
+              "no HIP runtime could be opened (" + library->searched + ")",
+              std::string("install libamdhip64 (package libamdhip64-5 or ROCm), or name the file in ") +
+                  kVariable + ", or run on the simulator with --device sim");
 }
 
 void HipLibrary::bind(void* library) {
@@ -108,16 +109,18 @@ void HipLibrary::bind(void* library) {
 std::string HipLibrary::error_text(int code) const {
   const char* name = call.get_error_name(code);
   const char* words = call.get_error_string(code);
-  std::string text = std::string(name == nullptr ? "unknown error" : name) + " (" + std::to_string(code) + ")";
+  std::string text =
+      std::string(name == nullptr ? "unknown error" : name) + " (" + std::to_string(code) + ")";
   return words == nullptr ? text : text + ": " + words;
 }
 
 void HipLibrary::check(int code, std::string_view call_name) const {
   if (code == 0) return;
   bool fault = kernel_fault(code);
-  throw Error(fault ? ErrorKind::kKernel : ErrorKind::kRequest, fault ? "hip-kernel-fault" : "hip-error",
-              std::string(call_name) + " failed with " + error_text(code),
-              fault ? "run the same case with --device sim: it names the instruction, lane and source line" : "");
+  throw Error(
+      fault ? ErrorKind::kKernel : ErrorKind::kRequest, fault ? "hip-kernel-fault" : "hip-error",
+      std::string(call_name) + " failed with " + error_text(code),
+      fault ? "run the same case with --device sim: it names the instruction, lane and source line" : "");
 }
 
 }  // namespace lanewise::runtime

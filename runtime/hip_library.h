@@ -30,9 +30,9 @@ struct HipFunctions {
   int (*module_load_data)(Handle* module, const void* image) = nullptr;
   int (*module_unload)(Handle module) = nullptr;
   int (*module_get_function)(Handle* function, Handle module, const char* name) = nullptr;
-  int (*module_launch_kernel)(Handle function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                              unsigned block_y, unsigned block_z, unsigned dynamic_lds, Handle stream,
-                              void** parameters, void** extra) = nullptr;
+  int (*module_launch_kernel)(Handle function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                              unsigned block_x, unsigned block_y, unsigned block_z, unsigned dynamic_lds,
+                              Handle stream, void** parameters, void** extra) = nullptr;
   int (*event_create)(Handle* event) = nullptr;
   int (*event_destroy)(Handle event) = nullptr;
   int (*event_record)(Handle event, Handle stream) = nullptr;

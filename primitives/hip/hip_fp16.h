@@ -2,4 +2,5 @@
 //
 // Stops here, so that a system's hip_fp16.h does not slip in behind the thin hip_runtime.h.
 
-#error "hip/hip_fp16.h is not part of Lanewise's device headers: use the compiler's own _Float16 and its vectors instead of __half and __half2"
+#error \
+    "hip/hip_fp16.h is not part of Lanewise's device headers: use the compiler's own _Float16 and its vectors instead of __half and __half2"

@@ -26,7 +26,8 @@
 #error "hip/hip_runtime.h holds device code: compile it with clang++ -x hip"
 #endif
 #if !defined(__HIP_DEVICE_COMPILE__)
-#error "Lanewise's hip/hip_runtime.h holds the device side only: add --cuda-device-only, or use ROCm's headers for host code"
+#error \
+    "Lanewise's hip/hip_runtime.h holds the device side only: add --cuda-device-only, or use ROCm's headers for host code"
 #endif
 
 #include <stddef.h>

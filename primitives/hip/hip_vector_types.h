@@ -16,7 +16,9 @@ struct HIP_vector_type<T, 1> {
   using Native = T __attribute__((ext_vector_type(1)));
   union {
     Native data;
-    struct { T x; };
+    struct {
+      T x;
+    };
   };
   HIP_vector_type() = default;
   constexpr __host__ __device__ explicit HIP_vector_type(T value) : x(value) {}
@@ -28,7 +30,9 @@ struct HIP_vector_type<T, 2> {
   using Native = T __attribute__((ext_vector_type(2)));
   union {
     Native data;
-    struct { T x, y; };
+    struct {
+      T x, y;
+    };
   };
   HIP_vector_type() = default;
   constexpr __host__ __device__ explicit HIP_vector_type(T all) : x(all), y(all) {}
@@ -50,7 +54,9 @@ struct HIP_vector_type<T, 4> {
   using Native = T __attribute__((ext_vector_type(4)));
   union {
     Native data;
-    struct { T x, y, z, w; };
+    struct {
+      T x, y, z, w;
+    };
   };
   HIP_vector_type() = default;
   constexpr __host__ __device__ explicit HIP_vector_type(T all) : x(all), y(all), z(all), w(all) {}
@@ -58,31 +64,31 @@ struct HIP_vector_type<T, 4> {
 };
 
 // Element by element; a scalar on either side stands for a vector of it.
-#define LANEWISE_VECTOR_OPERATOR(op)                                                                     \
-  template <typename T, unsigned n>                                                                      \
-  __host__ __device__ __forceinline__ HIP_vector_type<T, n>& operator op##=(                             \
-      HIP_vector_type<T, n>& a, const HIP_vector_type<T, n>& b) {                                        \
-    if constexpr (n == 3) {                                                                              \
-      a = {static_cast<T>(a.x op b.x), static_cast<T>(a.y op b.y), static_cast<T>(a.z op b.z)};          \
-    } else {                                                                                             \
-      a.data = a.data op b.data;                                                                         \
-    }                                                                                                    \
-    return a;                                                                                            \
-  }                                                                                                      \
-  template <typename T, unsigned n>                                                                      \
-  __host__ __device__ __forceinline__ HIP_vector_type<T, n> operator op(HIP_vector_type<T, n> a,         \
+#define LANEWISE_VECTOR_OPERATOR(op)                                                                      \
+  template <typename T, unsigned n>                                                                       \
+  __host__ __device__ __forceinline__ HIP_vector_type<T, n>& operator op## =                              \
+      (HIP_vector_type<T, n> & a, const HIP_vector_type<T, n>& b) {                                       \
+    if constexpr (n == 3) {                                                                               \
+      a = {static_cast<T>(a.x op b.x), static_cast<T>(a.y op b.y), static_cast<T>(a.z op b.z)};           \
+    } else {                                                                                              \
+      a.data = a.data op b.data;                                                                          \
+    }                                                                                                     \
+    return a;                                                                                             \
+  }                                                                                                       \
+  template <typename T, unsigned n>                                                                       \
+  __host__ __device__ __forceinline__ HIP_vector_type<T, n> operator op(HIP_vector_type<T, n> a,          \
                                                                         const HIP_vector_type<T, n>& b) { \
-    return a op##= b;                                                                                    \
-  }                                                                                                      \
-  template <typename T, unsigned n>                                                                      \
-  __host__ __device__ __forceinline__ HIP_vector_type<T, n> operator op(                                 \
-      HIP_vector_type<T, n> a, typename HIP_vector_type<T, n>::value_type b) {                           \
-    return a op##= HIP_vector_type<T, n>(b);                                                             \
-  }                                                                                                      \
-  template <typename T, unsigned n>                                                                      \
-  __host__ __device__ __forceinline__ HIP_vector_type<T, n> operator op(                                 \
-      typename HIP_vector_type<T, n>::value_type a, const HIP_vector_type<T, n>& b) {                    \
-    return HIP_vector_type<T, n>(a) op b;                                                                \
+    return a op## = b;                                                                                    \
+  }                                                                                                       \
+  template <typename T, unsigned n>                                                                       \
+  __host__ __device__ __forceinline__ HIP_vector_type<T, n> operator op(                                  \
+      HIP_vector_type<T, n> a, typename HIP_vector_type<T, n>::value_type b) {                            \
+    return a op## = HIP_vector_type<T, n>(b);                                                             \
+  }                                                                                                       \
+  template <typename T, unsigned n>                                                                       \
+  __host__ __device__ __forceinline__ HIP_vector_type<T, n> operator op(                                  \
+      typename HIP_vector_type<T, n>::value_type a, const HIP_vector_type<T, n>& b) {                     \
+    return HIP_vector_type<T, n>(a) op b;                                                                 \
   }
 LANEWISE_VECTOR_OPERATOR(+)
 LANEWISE_VECTOR_OPERATOR(-)

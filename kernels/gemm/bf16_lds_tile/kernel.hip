@@ -89,8 +89,8 @@ __device__ Accumulator multiply_add(Chunk a, Chunk b, Accumulator c) {
 }
 
 /// One step of K for a wave: reads 4 + 4 fragments per slab, multiplies each with each.
-__device__ void multiply_tiles(const Chunk* a_tile, const Chunk* b_tile, unsigned wave_row, unsigned wave_column,
-                               Accumulator (&c)[kFragments][kFragments]) {
+__device__ void multiply_tiles(const Chunk* a_tile, const Chunk* b_tile, unsigned wave_row,
+                               unsigned wave_column, Accumulator (&c)[kFragments][kFragments]) {
   for (unsigned slab = 0; slab < kSlabs; ++slab) {
     Chunk a[kFragments], b[kFragments];
     for (int f = 0; f < kFragments; ++f) {

@@ -28,9 +28,9 @@
 
 namespace gemm {
 
-constexpr unsigned kTileRows = 128;      ///< rows of A, and rows of B, per workgroup: a 128 x 128 tile of C
-constexpr unsigned kTileK = 64;          ///< elements of K per step
-constexpr unsigned kChunkElements = 8;   ///< 8 bf16 = 16 bytes: one dwordx4 load, one b128 LDS access
+constexpr unsigned kTileRows = 128;  ///< rows of A, and rows of B, per workgroup: a 128 x 128 tile of C
+constexpr unsigned kTileK = 64;  ///< elements of K per step
+constexpr unsigned kChunkElements = 8;  ///< 8 bf16 = 16 bytes: one dwordx4 load, one b128 LDS access
 constexpr unsigned kChunksPerRow = kTileK / kChunkElements;
 constexpr unsigned kWorkItems = 256;
 constexpr unsigned kChunksPerWorkItem = kTileRows * kChunksPerRow / kWorkItems;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The mathematics that needs no device library: each name is one compiler builtin, the same one that
+// The mathematics that needs no device library: each name is a compiler builtin, the same one that
 // clang's own HIP wrapper uses, so results and instructions agree with ROCm. Functions that live in
 // AMD's device library (ocml) are declared at the end with a message that says so.
 
@@ -24,14 +24,21 @@ LANEWISE_MATH_1(logf, float, __builtin_logf(x))
 LANEWISE_MATH_1(nearbyintf, float, __builtin_nearbyintf(x))
 LANEWISE_MATH_1(rintf, float, __builtin_rintf(x))
 LANEWISE_MATH_1(roundf, float, __builtin_roundf(x))
-LANEWISE_MATH_1(rsqrtf, float, __builtin_amdgcn_rsqf(x))
 LANEWISE_MATH_1(sqrtf, float, __builtin_sqrtf(x))
 LANEWISE_MATH_1(truncf, float, __builtin_truncf(x))
 LANEWISE_MATH_2(copysignf, float, __builtin_copysignf(x, y))
 LANEWISE_MATH_2(fmaxf, float, __builtin_fmaxf(x, y))
 LANEWISE_MATH_2(fminf, float, __builtin_fminf(x, y))
 __device__ __forceinline__ float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-__device__ __forceinline__ float ldexpf(float x, int exponent) { return __builtin_amdgcn_ldexpf(x, exponent); }
+/// v_rsq_f32 takes denormals for zero, so small numbers are scaled up by 2^100 and the root by 2^50.
+__device__ __forceinline__ float rsqrtf(float x) {
+  bool small = x < 0x1p-100f;
+  float root = __builtin_amdgcn_rsqf(__builtin_amdgcn_ldexpf(x, small ? 100 : 0));
+  return root * (small ? 0x1p50f : 1.0f);
+}
+__device__ __forceinline__ float ldexpf(float x, int exponent) {
+  return __builtin_amdgcn_ldexpf(x, exponent);
+}
 
 // Fast forms: one hardware instruction, about 1 ulp, denormals flushed.
 LANEWISE_MATH_1(__expf, float, __builtin_amdgcn_exp2f(0x1.715476p+0f * x))
@@ -41,7 +48,7 @@ LANEWISE_MATH_1(__logf, float, __builtin_logf(x))
 LANEWISE_MATH_1(__frsqrt_rn, float, __builtin_amdgcn_rsqf(x))
 LANEWISE_MATH_1(__frcp_rn, float, 1.0f / x)
 LANEWISE_MATH_2(__fadd_rn, float, x + y)
-LANEWISE_MATH_2(__fmul_rn, float, x * y)
+LANEWISE_MATH_2(__fmul_rn, float, x* y)
 LANEWISE_MATH_2(__fdividef, float, x / y)
 
 // --- double --------------------------------------------------------------------------------------
@@ -58,8 +65,8 @@ LANEWISE_MATH_2(fmin, double, __builtin_fmin(x, y))
 __device__ __forceinline__ double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 
 // --- min and max ---------------------------------------------------------------------------------
-#define LANEWISE_MIN_MAX(Type)                 \
-  LANEWISE_MATH_2(min, Type, x < y ? x : y)    \
+#define LANEWISE_MIN_MAX(Type)              \
+  LANEWISE_MATH_2(min, Type, x < y ? x : y) \
   LANEWISE_MATH_2(max, Type, x > y ? x : y)
 LANEWISE_MIN_MAX(int)
 LANEWISE_MIN_MAX(unsigned)
@@ -83,7 +90,9 @@ __device__ __forceinline__ int __float_as_int(float x) { return __builtin_bit_ca
 __device__ __forceinline__ unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
 __device__ __forceinline__ float __int_as_float(int x) { return __builtin_bit_cast(float, x); }
 __device__ __forceinline__ float __uint_as_float(unsigned x) { return __builtin_bit_cast(float, x); }
-__device__ __forceinline__ long long __double_as_longlong(double x) { return __builtin_bit_cast(long long, x); }
+__device__ __forceinline__ long long __double_as_longlong(double x) {
+  return __builtin_bit_cast(long long, x);
+}
 __device__ __forceinline__ double __longlong_as_double(long long x) { return __builtin_bit_cast(double, x); }
 __device__ __forceinline__ unsigned __popc(unsigned x) { return __builtin_popcount(x); }
 __device__ __forceinline__ unsigned __popcll(unsigned long long x) { return __builtin_popcountll(x); }
@@ -93,9 +102,13 @@ __device__ __forceinline__ int __clzll(long long x) {
 }
 __device__ __forceinline__ unsigned __ffs(unsigned x) { return x == 0 ? 0 : __builtin_ctz(x) + 1; }
 __device__ __forceinline__ unsigned __ffs(int x) { return __ffs(static_cast<unsigned>(x)); }
-__device__ __forceinline__ unsigned __ffsll(unsigned long long x) { return x == 0 ? 0 : __builtin_ctzll(x) + 1; }
+__device__ __forceinline__ unsigned __ffsll(unsigned long long x) {
+  return x == 0 ? 0 : __builtin_ctzll(x) + 1;
+}
 __device__ __forceinline__ unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
-__device__ __forceinline__ unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
+__device__ __forceinline__ unsigned long long __brevll(unsigned long long x) {
+  return __builtin_bitreverse64(x);
+}
 __device__ __forceinline__ unsigned __umulhi(unsigned x, unsigned y) {
   return static_cast<unsigned>((static_cast<unsigned long long>(x) * y) >> 32);
 }
@@ -105,9 +118,14 @@ __device__ __forceinline__ int __mulhi(int x, int y) {
 
 // --- only in AMD's device library ----------------------------------------------------------------
 #define LANEWISE_NEEDS_OCML(name) \
-  __attribute__((unavailable(#name " needs AMD's device library, which this build does without; see primitives/README.md")))
-#define LANEWISE_OCML_1(name, Type) __device__ LANEWISE_NEEDS_OCML(name) Type name(Type);
-#define LANEWISE_OCML_2(name, Type) __device__ LANEWISE_NEEDS_OCML(name) Type name(Type, Type);
+  __attribute__((unavailable(     \
+      #name " needs AMD's device library, which this build does without; see primitives/README.md")))
+#define LANEWISE_OCML_1(name, Type)    \
+  __device__ LANEWISE_NEEDS_OCML(name) \
+  Type name(Type);
+#define LANEWISE_OCML_2(name, Type)    \
+  __device__ LANEWISE_NEEDS_OCML(name) \
+  Type name(Type, Type);
 LANEWISE_OCML_1(sinf, float)
 LANEWISE_OCML_1(cosf, float)
 LANEWISE_OCML_1(tanf, float)

@@ -6,35 +6,33 @@
 
 #pragma once
 
-#define LANEWISE_ATOMIC(Type, hip_name, operation)                                              \
-  __device__ __forceinline__ Type hip_name(Type* address, Type value) {                         \
-    return operation(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);               \
-  }                                                                                             \
-  __device__ __forceinline__ Type hip_name##_system(Type* address, Type value) {                \
-    return operation(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);              \
+#define LANEWISE_ATOMIC(Type, hip_name, operation)                                 \
+  __device__ __forceinline__ Type hip_name(Type* address, Type value) {            \
+    return operation(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);  \
+  }                                                                                \
+  __device__ __forceinline__ Type hip_name##_system(Type* address, Type value) {   \
+    return operation(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM); \
   }
 
-#define LANEWISE_ATOMIC_CAS(Type)                                                               \
-  __device__ __forceinline__ Type atomicCAS(Type* address, Type compare, Type value) {          \
-    __hip_atomic_compare_exchange_strong(address, &compare, value, __ATOMIC_RELAXED,            \
-                                         __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);           \
-    return compare;                                                                             \
+#define LANEWISE_ATOMIC_CAS(Type)                                                                      \
+  __device__ __forceinline__ Type atomicCAS(Type* address, Type compare, Type value) {                 \
+    __hip_atomic_compare_exchange_strong(address, &compare, value, __ATOMIC_RELAXED, __ATOMIC_RELAXED, \
+                                         __HIP_MEMORY_SCOPE_AGENT);                                    \
+    return compare;                                                                                    \
   }
 
-#define LANEWISE_ATOMICS_OF_NUMBER(Type)                                                        \
-  LANEWISE_ATOMIC(Type, atomicAdd, __hip_atomic_fetch_add)                                      \
-  LANEWISE_ATOMIC(Type, atomicExch, __hip_atomic_exchange)                                      \
-  LANEWISE_ATOMIC_CAS(Type)                                                                     \
-  __device__ __forceinline__ Type atomicSub(Type* address, Type value) {                        \
-    return atomicAdd(address, -value);                                                          \
-  }
+#define LANEWISE_ATOMICS_OF_NUMBER(Type)                   \
+  LANEWISE_ATOMIC(Type, atomicAdd, __hip_atomic_fetch_add) \
+  LANEWISE_ATOMIC(Type, atomicExch, __hip_atomic_exchange) \
+  LANEWISE_ATOMIC_CAS(Type)                                \
+  __device__ __forceinline__ Type atomicSub(Type* address, Type value) { return atomicAdd(address, -value); }
 
-#define LANEWISE_ATOMICS_OF_INTEGER(Type)                                                       \
-  LANEWISE_ATOMICS_OF_NUMBER(Type)                                                              \
-  LANEWISE_ATOMIC(Type, atomicMin, __hip_atomic_fetch_min)                                      \
-  LANEWISE_ATOMIC(Type, atomicMax, __hip_atomic_fetch_max)                                      \
-  LANEWISE_ATOMIC(Type, atomicAnd, __hip_atomic_fetch_and)                                      \
-  LANEWISE_ATOMIC(Type, atomicOr, __hip_atomic_fetch_or)                                        \
+#define LANEWISE_ATOMICS_OF_INTEGER(Type)                  \
+  LANEWISE_ATOMICS_OF_NUMBER(Type)                         \
+  LANEWISE_ATOMIC(Type, atomicMin, __hip_atomic_fetch_min) \
+  LANEWISE_ATOMIC(Type, atomicMax, __hip_atomic_fetch_max) \
+  LANEWISE_ATOMIC(Type, atomicAnd, __hip_atomic_fetch_and) \
+  LANEWISE_ATOMIC(Type, atomicOr, __hip_atomic_fetch_or)   \
   LANEWISE_ATOMIC(Type, atomicXor, __hip_atomic_fetch_xor)
 
 LANEWISE_ATOMICS_OF_INTEGER(int)

@@ -12,11 +12,15 @@ __device__ __forceinline__ void __syncthreads() {
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
 }
 
-__device__ __forceinline__ void __threadfence_block() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "workgroup"); }
+__device__ __forceinline__ void __threadfence_block() {
+  __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "workgroup");
+}
 __device__ __forceinline__ void __threadfence() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "agent"); }
 __device__ __forceinline__ void __threadfence_system() { __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, ""); }
 
-__device__ __forceinline__ long long clock64() { return static_cast<long long>(__builtin_amdgcn_s_memtime()); }
+__device__ __forceinline__ long long clock64() {
+  return static_cast<long long>(__builtin_amdgcn_s_memtime());
+}
 __device__ __forceinline__ long long wall_clock64() {
   return static_cast<long long>(__builtin_amdgcn_s_memrealtime());
 }

@@ -9,7 +9,8 @@
 
 struct dim3 {
   unsigned x, y, z;
-  constexpr __host__ __device__ dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}
+  constexpr __host__ __device__ dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1)
+      : x(x_), y(y_), z(z_) {}
 };
 
 namespace lanewise::hip_header {
@@ -21,15 +22,15 @@ __device__ __forceinline__ unsigned workgroup_count(int axis) {
 }
 
 // One struct per quantity: `x` is a property, so reading it calls the builtin; there is no object.
-#define LANEWISE_COORDINATES(Name, X, Y, Z)                              \
-  struct Name {                                                          \
-    __declspec(property(get = get_x)) unsigned x;                        \
-    __declspec(property(get = get_y)) unsigned y;                        \
-    __declspec(property(get = get_z)) unsigned z;                        \
-    static __device__ __forceinline__ unsigned get_x() { return X; }     \
-    static __device__ __forceinline__ unsigned get_y() { return Y; }     \
-    static __device__ __forceinline__ unsigned get_z() { return Z; }     \
-    __device__ operator dim3() const { return dim3(X, Y, Z); }           \
+#define LANEWISE_COORDINATES(Name, X, Y, Z)                          \
+  struct Name {                                                      \
+    __declspec(property(get = get_x)) unsigned x;                    \
+    __declspec(property(get = get_y)) unsigned y;                    \
+    __declspec(property(get = get_z)) unsigned z;                    \
+    static __device__ __forceinline__ unsigned get_x() { return X; } \
+    static __device__ __forceinline__ unsigned get_y() { return Y; } \
+    static __device__ __forceinline__ unsigned get_z() { return Z; } \
+    __device__ operator dim3() const { return dim3(X, Y, Z); }       \
   }
 
 LANEWISE_COORDINATES(ThreadIndex, __builtin_amdgcn_workitem_id_x(), __builtin_amdgcn_workitem_id_y(),

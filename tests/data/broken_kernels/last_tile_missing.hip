@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies tiles of 256, but counts them by a division that rounds down: the last, partial tile is never written.
+// Copies tiles of 256, but counts them by a division that rounds down: the last, partial tile is never
+// written.
 
 #include <hip/hip_runtime.h>
 

@@ -4,7 +4,8 @@
 
 #include <hip/hip_runtime.h>
 
-extern "C" __global__ void __launch_bounds__(256) out_of_bounds(const float* a, const float* b, float* c, int) {
+extern "C" __global__ void __launch_bounds__(256)
+    out_of_bounds(const float* a, const float* b, float* c, int) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   c[i] = a[i] + b[i];
 }

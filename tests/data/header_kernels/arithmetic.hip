@@ -20,6 +20,6 @@ extern "C" __global__ void __launch_bounds__(256) integers(const int* in, int* o
   int x = in[threadIdx.x];
   unsigned u = static_cast<unsigned>(x);
   out[threadIdx.x] = x / 7 + static_cast<int>(u % n) + __popc(u) + __clz(x) + static_cast<int>(__brev(u)) +
-                     static_cast<int>(__umulhi(u, n)) + max(x, 3) - min(x, 4) + __float_as_int(__int_as_float(x) * 2) +
-                     __ffs(x);
+                     static_cast<int>(__umulhi(u, n)) + max(x, 3) - min(x, 4) +
+                     __float_as_int(__int_as_float(x) * 2) + __ffs(x);
 }

@@ -4,8 +4,8 @@
 
 #include <hip/hip_runtime.h>
 
-extern "C" __global__ void __launch_bounds__(256) atomics_memory(int* i, unsigned* u, float* f, double* d,
-                                                                 unsigned long long* l) {
+extern "C" __global__ void __launch_bounds__(256)
+    atomics_memory(int* i, unsigned* u, float* f, double* d, unsigned long long* l) {
   int old = atomicAdd(i, 1) + atomicSub(i + 1, 2) + atomicMax(i + 2, 3) + atomicMin(i + 3, 4);
   unsigned bits = atomicAnd(u, 5u) + atomicOr(u + 1, 6u) + atomicXor(u + 2, 7u) + atomicExch(u + 3, 8u);
   bits += atomicCAS(u + 4, 9u, 10u);

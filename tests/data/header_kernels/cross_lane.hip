@@ -10,11 +10,13 @@ extern "C" __global__ void __launch_bounds__(64) shuffles(const float* in, float
   x += __shfl_up(x, 3u);
   x += __shfl_down(x, 5u, 16);
   x += __shfl_xor(x, 9);
-  x += __shfl(x, lane, width) + __shfl_up(x, 1u, width) + __shfl_down(x, 2u, width) + __shfl_xor(x, lane, width);
+  x += __shfl(x, lane, width) + __shfl_up(x, 1u, width) + __shfl_down(x, 2u, width) +
+       __shfl_xor(x, lane, width);
   out[threadIdx.x] = x;
 }
 
-extern "C" __global__ void __launch_bounds__(64) wide_shuffles(const double* in, double* out, long long* integers) {
+extern "C" __global__ void __launch_bounds__(64)
+    wide_shuffles(const double* in, double* out, long long* integers) {
   out[threadIdx.x] = __shfl_xor(in[threadIdx.x], 32) + __shfl_down(in[threadIdx.x], 1u);
   integers[threadIdx.x] = __shfl(integers[threadIdx.x], 5);
 }

@@ -6,14 +6,15 @@
 
 constexpr int kWaves = 3;
 
-/// Enough live values to make the register limit felt.
-__device__ float busy(const float* in, int count) {
-  float kept[96];
+/// Loads 192 values before it uses any, so that the limit on registers is felt.
+__device__ __forceinline__ float busy(const float* in, int count) {
+  float kept[192];
 #pragma unroll
-  for (int e = 0; e < 96; ++e) kept[e] = in[e * count];
+  for (int e = 0; e < 192; ++e) kept[e] = in[e * count + threadIdx.x];
+  __builtin_amdgcn_sched_barrier(0);
   float sum = 0;
 #pragma unroll
-  for (int e = 0; e < 96; ++e) sum += kept[e] * kept[95 - e] + sum * kept[(e * 7) % 96];
+  for (int e = 0; e < 192; ++e) sum += kept[e] * kept[191 - e] + sum * kept[(e * 7) % 192];
   return sum;
 }
 
@@ -28,7 +29,7 @@ extern "C" __global__ void __launch_bounds__(256, 8) bounds_256_8(const float* i
   out[threadIdx.x] = busy(in, n);
 }
 template <int kMultiple>
-__global__ void __launch_bounds__(kWaves * kMultiple, 1) bounds_computed(const float* in, float* out, int n) {
+__global__ void __launch_bounds__(kWaves* kMultiple, 1) bounds_computed(const float* in, float* out, int n) {
   out[threadIdx.x] = busy(in, n);
 }
 template __global__ void bounds_computed<64>(const float* in, float* out, int n);

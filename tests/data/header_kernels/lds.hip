@@ -11,7 +11,8 @@ extern "C" __global__ void __launch_bounds__(128) lds_static(const float* in, do
   for (int row = 0; row < 3; ++row) values[row][threadIdx.x] = in[row * 128 + threadIdx.x];
   if (threadIdx.x < 7) flags[threadIdx.x] = static_cast<char>(threadIdx.x);
   __syncthreads();
-  if (threadIdx.x < 16) sums[threadIdx.x] = values[0][threadIdx.x] + values[2][127 - threadIdx.x] + flags[threadIdx.x % 7];
+  if (threadIdx.x < 16)
+    sums[threadIdx.x] = values[0][threadIdx.x] + values[2][127 - threadIdx.x] + flags[threadIdx.x % 7];
   __syncthreads();
   out[threadIdx.x] = sums[threadIdx.x % 16];
 }

@@ -7,7 +7,8 @@
 using Accumulator = float __attribute__((ext_vector_type(16)));
 using Half4 = short __attribute__((ext_vector_type(4)));
 
-extern "C" __global__ void __launch_bounds__(256, 1) many_registers(const Half4* a, const Half4* b, float* out, int steps) {
+extern "C" __global__ void __launch_bounds__(256, 1)
+    many_registers(const Half4* a, const Half4* b, float* out, int steps) {
   Accumulator sum[3][3] = {};
   for (int step = 0; step < steps; ++step) {
 #pragma unroll

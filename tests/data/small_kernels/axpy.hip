@@ -5,5 +5,6 @@
 #include <hip/hip_runtime.h>
 
 extern "C" __global__ void __launch_bounds__(128) axpy(float alpha, const float* x, float* y, int n) {
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) y[i] = alpha * x[i] + y[i];
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+    y[i] = alpha * x[i] + y[i];
 }

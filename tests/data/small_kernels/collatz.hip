@@ -5,7 +5,8 @@
 
 #include <hip/hip_runtime.h>
 
-extern "C" __global__ void __launch_bounds__(256) collatz(const unsigned* in, unsigned* steps, int n, int limit) {
+extern "C" __global__ void __launch_bounds__(256)
+    collatz(const unsigned* in, unsigned* steps, int n, int limit) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   unsigned long long x = in[i];

@@ -4,7 +4,8 @@
 
 #include <hip/hip_runtime.h>
 
-extern "C" __global__ void __launch_bounds__(256) copy_dwordx4(const float4* source, float4* destination, int count) {
+extern "C" __global__ void __launch_bounds__(256)
+    copy_dwordx4(const float4* source, float4* destination, int count) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) destination[i] = source[i];
 }

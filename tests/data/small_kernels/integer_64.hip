@@ -8,7 +8,8 @@
 extern "C" __global__ void __launch_bounds__(128) integer_64(const long long* in, long long* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  unsigned long long x = static_cast<unsigned long long>(in[i]) * 6364136223846793005ull + 1442695040888963407ull;
+  unsigned long long x =
+      static_cast<unsigned long long>(in[i]) * 6364136223846793005ull + 1442695040888963407ull;
   unsigned long long y = (x >> 23) | 1ull;
   long long s = static_cast<long long>(x) >> (i & 31);
   unsigned long long r = x / y + (x << (i & 63));

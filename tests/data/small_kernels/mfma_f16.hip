@@ -9,7 +9,8 @@ using Half8 = _Float16 __attribute__((ext_vector_type(8)));
 using Half4 = _Float16 __attribute__((ext_vector_type(4)));
 using Accumulator = float __attribute__((ext_vector_type(16)));
 
-extern "C" __global__ void __launch_bounds__(64) mfma_f16(const _Float16* a, const _Float16* b, float* c, int n, int k) {
+extern "C" __global__ void __launch_bounds__(64)
+    mfma_f16(const _Float16* a, const _Float16* b, float* c, int n, int k) {
   int lane = threadIdx.x, row = blockIdx.y * 32, column = blockIdx.x * 32;
   Accumulator sum = {};
   for (int step = 0; step < k; step += 16) {

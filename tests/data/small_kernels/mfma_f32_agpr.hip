@@ -8,7 +8,8 @@
 using Accumulator = float __attribute__((ext_vector_type(16)));
 constexpr int kFragments = 4;
 
-extern "C" __global__ void __launch_bounds__(64, 1) mfma_f32_agpr(const float* a, const float* b, float* c, int n, int k) {
+extern "C" __global__ void __launch_bounds__(64, 1)
+    mfma_f32_agpr(const float* a, const float* b, float* c, int n, int k) {
   int lane = threadIdx.x, row = blockIdx.y * 128, column = blockIdx.x * 128;
   Accumulator sum[kFragments][kFragments] = {};
   for (int step = 0; step < k; step += 2) {

@@ -4,7 +4,8 @@
 
 #include <hip/hip_runtime.h>
 
-extern "C" __global__ void __launch_bounds__(256) row_sum_shuffle(const float* in, float* sums, int rows, int columns) {
+extern "C" __global__ void __launch_bounds__(256)
+    row_sum_shuffle(const float* in, float* sums, int rows, int columns) {
   int row = blockIdx.x * (blockDim.x / 64) + threadIdx.x / 64;
   int lane = threadIdx.x % 64;
   if (row >= rows) return;

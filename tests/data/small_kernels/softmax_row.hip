@@ -18,7 +18,8 @@ __device__ float over_workgroup(float value, float* by_wave, Combine combine) {
   return value;
 }
 
-extern "C" __global__ void __launch_bounds__(64 * kWaves) softmax_row(const float* in, float* out, int columns) {
+extern "C" __global__ void __launch_bounds__(64 * kWaves)
+    softmax_row(const float* in, float* out, int columns) {
   __shared__ float by_wave[kWaves];
   const float* row = in + blockIdx.x * columns;
   float largest = -__builtin_inff();
@@ -27,5 +28,6 @@ extern "C" __global__ void __launch_bounds__(64 * kWaves) softmax_row(const floa
   float sum = 0;
   for (int i = threadIdx.x; i < columns; i += blockDim.x) sum += expf(row[i] - largest);
   sum = over_workgroup(sum, by_wave, [](float a, float b) { return a + b; });
-  for (int i = threadIdx.x; i < columns; i += blockDim.x) out[blockIdx.x * columns + i] = expf(row[i] - largest) / sum;
+  for (int i = threadIdx.x; i < columns; i += blockDim.x)
+    out[blockIdx.x * columns + i] = expf(row[i] - largest) / sum;
 }

@@ -7,17 +7,20 @@
 
 constexpr int kTile = 32;
 
-extern "C" __global__ void __launch_bounds__(256) transpose_lds(const float* in, float* out, int rows, int columns) {
+extern "C" __global__ void __launch_bounds__(256)
+    transpose_lds(const float* in, float* out, int rows, int columns) {
   __shared__ float tile[kTile][kTile + 1];
   int column = blockIdx.x * kTile + threadIdx.x;
   int first_row = blockIdx.y * kTile + threadIdx.y;
   for (int i = 0; i < kTile; i += blockDim.y) {
-    if (first_row + i < rows && column < columns) tile[threadIdx.y + i][threadIdx.x] = in[(first_row + i) * columns + column];
+    if (first_row + i < rows && column < columns)
+      tile[threadIdx.y + i][threadIdx.x] = in[(first_row + i) * columns + column];
   }
   __syncthreads();
   int out_column = blockIdx.y * kTile + threadIdx.x;
   int out_row = blockIdx.x * kTile + threadIdx.y;
   for (int i = 0; i < kTile; i += blockDim.y) {
-    if (out_row + i < columns && out_column < rows) out[(out_row + i) * rows + out_column] = tile[threadIdx.x][threadIdx.y + i];
+    if (out_row + i < columns && out_column < rows)
+      out[(out_row + i) * rows + out_column] = tile[threadIdx.x][threadIdx.y + i];
   }
 }

@@ -86,7 +86,11 @@ int hipMemcpy(void* destination, const void* source, std::size_t bytes, int kind
 }
 int hipModuleLoadData(void** module, const void* image) {
   if (int code = result_of("hipModuleLoadData")) return code;
-  if (std::memcmp(image, "\x7f" "ELF", 4) != 0) return 200;
+  if (std::memcmp(image,
+                  "\x7f"
+                  "ELF",
+                  4) != 0)
+    return 200;
   ++live_modules;
   *module = const_cast<void*>(image);
   return 0;
@@ -101,11 +105,13 @@ int hipModuleGetFunction(void** function, void* module, const char* name) {
   *function = module;
   return 0;
 }
-int hipModuleLaunchKernel(void*, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
-                          unsigned block_z, unsigned dynamic_lds, void*, void** parameters, void** extra) {
+int hipModuleLaunchKernel(void*, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                          unsigned block_y, unsigned block_z, unsigned dynamic_lds, void*, void** parameters,
+                          void** extra) {
   if (int code = result_of("hipModuleLaunchKernel")) return code;
   bool packed = parameters == nullptr && reinterpret_cast<std::uintptr_t>(extra[0]) == 1 &&
-                reinterpret_cast<std::uintptr_t>(extra[2]) == 2 && reinterpret_cast<std::uintptr_t>(extra[4]) == 3;
+                reinterpret_cast<std::uintptr_t>(extra[2]) == 2 &&
+                reinterpret_cast<std::uintptr_t>(extra[4]) == 3;
   if (!packed) return 1;
   unsigned numbers[] = {grid_x, grid_y, grid_z, block_x, block_y, block_z, dynamic_lds};
   std::memcpy(last_launch.numbers, numbers, sizeof(numbers));

@@ -54,7 +54,8 @@ std::optional<Error> error_of(auto&& action) {
 }
 
 code_object::CodeObject vector_add(isa::Target target = isa::Target::kGfx942) {
-  std::string path = std::string(CODE_OBJECT_FOLDER) + "/vector_add." + std::string(isa::target_name(target)) + ".co";
+  std::string path =
+      std::string(CODE_OBJECT_FOLDER) + "/vector_add." + std::string(isa::target_name(target)) + ".co";
   std::ifstream file(path, std::ios::binary);
   std::vector<char> bytes((std::istreambuf_iterator<char>(file)), {});
   return code_object::load_code_object(std::as_bytes(std::span(bytes)), "vector_add.co");
@@ -128,7 +129,8 @@ TEST_CASE("a HIP error names the call, the code and HIP's words") {
   auto error = error_of([&] { (void)device->allocate(4096, "weights"); });
   REQUIRE(error.has_value());
   CHECK(error->kind == ErrorKind::kRequest);
-  CHECK(error->message == "hipMalloc of 4096 bytes for weights failed with hipErrorOutOfMemory (2): out of memory");
+  CHECK(error->message ==
+        "hipMalloc of 4096 bytes for weights failed with hipErrorOutOfMemory (2): out of memory");
 }
 
 TEST_CASE("a fault during the kernel is the kernel's") {
@@ -162,8 +164,9 @@ TEST_CASE("no GPU: says which runtime was opened and what it found") {
   REQUIRE(error.has_value());
   CHECK(error->kind == ErrorKind::kRequest);
   CHECK(error->id == "no-hip-device");
-  CHECK(error->message == std::string(FAKE_HIP) + " finds 0 GPUs, and number 0 (counted from 0) is not among them (" +
-                              FAKE_HIP + ": opened)");
+  CHECK(error->message == std::string(FAKE_HIP) +
+                              " finds 0 GPUs, and number 0 (counted from 0) is not among them (" + FAKE_HIP +
+                              ": opened)");
   CHECK_FALSE(error->remedy.empty());
 }
 

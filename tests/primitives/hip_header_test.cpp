@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The thin <hip/hip_runtime.h> against Debian's HIP 5.2 headers: the same kernels (tests/data/header_kernels)
+// compiled with both must ask the hardware for the same. Then properties of our own compiles: launch
+// bounds that reach the metadata, objects that do not depend on the folder, and clear errors for what the
+// header leaves out.
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "simulator/code_object/code_object.h"
+
+using namespace lanewise;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file.is_open(), path.string());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+code_object::CodeObject load(const fs::path& path) {
+  std::string bytes = content(path);
+  return code_object::load_code_object(std::as_bytes(std::span(bytes)), path.filename().string());
+}
+
+std::vector<fs::path> objects_in(const char* folder) {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".co") paths.push_back(entry.path());
+  }
+  return paths;
+}
+
+/// Bytes of the arguments that the kernel's author wrote; the hidden ones follow.
+std::uint32_t explicit_bytes(const code_object::Kernel& kernel) {
+  std::uint32_t end = 0;
+  for (const code_object::KernelArgument& argument : kernel.arguments) {
+    if (!argument.hidden()) end = std::max(end, argument.offset + argument.size);
+  }
+  return end;
+}
+
+/// A fresh folder that goes away with the object.
+struct Folder {
+  fs::path path;
+  explicit Folder(const std::string& name) {
+    std::string pattern = (fs::temp_directory_path() / (name + "XXXXXX")).string();
+    REQUIRE(mkdtemp(pattern.data()) != nullptr);
+    path = pattern;
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path); }
+};
+
+constexpr const char* kFlags =
+    " -x hip --cuda-device-only --no-gpu-bundle-output --offload-arch=gfx950 -std=c++20 -O3 "
+    "-gline-tables-only"
+    " -nogpuinc -nogpulib -nohipwrapperinc -mcode-object-version=5 -fuse-cuid=none -I" PRIMITIVES " ";
+
+int compile(const fs::path& folder, const std::string& arguments) {
+  std::string command = "cd '" + folder.string() + "' && " HIP_CLANG + kFlags + arguments;
+  return std::system(command.c_str());
+}
+
+/// What the compiler says about `text`.
+std::string complaint_about(const std::string& text) {
+  Folder folder("lanewise_header_");
+  std::ofstream(folder.path / "kernel.hip") << text;
+  CHECK(compile(folder.path, "kernel.hip -o kernel.co 2> errors") != 0);
+  return content(folder.path / "errors");
+}
+
+}  // namespace
+
+TEST_CASE("kernels ask for the same with our header and with Debian's" * doctest::skip(!HAVE_HIP5)) {
+  int compared = 0;
+  for (const fs::path& path : objects_in(THIN_OBJECTS)) {
+    code_object::CodeObject ours = load(path);
+    code_object::CodeObject theirs = load(fs::path(HIP5_OBJECTS) / path.filename());
+    REQUIRE(ours.kernels.size() == theirs.kernels.size());
+    for (const code_object::Kernel& kernel : ours.kernels) {
+      CAPTURE(path.filename().string());
+      CAPTURE(kernel.name);
+      const code_object::Kernel& other = theirs.kernel(kernel.name);
+      CHECK(kernel.max_flat_workgroup_size == other.max_flat_workgroup_size);
+      CHECK(kernel.vgpr_count == other.vgpr_count);
+      CHECK(kernel.agpr_count == other.agpr_count);
+      CHECK(kernel.sgpr_count == other.sgpr_count);
+      CHECK(kernel.vgpr_spill_count == other.vgpr_spill_count);
+      CHECK(kernel.descriptor.group_segment_fixed_size == other.descriptor.group_segment_fixed_size);
+      CHECK(kernel.descriptor.private_segment_fixed_size == other.descriptor.private_segment_fixed_size);
+      CHECK(kernel.descriptor.work_item_id_mode() == other.descriptor.work_item_id_mode());
+      CHECK(explicit_bytes(kernel) == explicit_bytes(other));
+      ++compared;
+    }
+  }
+  CHECK(compared >= 2 * 20);
+}
+
+TEST_CASE("launch bounds reach the metadata and limit the registers") {
+  struct Row {
+    const char* kernel;
+    std::uint32_t workgroup_size, most_vgprs;  // 512 registers a SIMD lane, shared by the waves that must fit
+  };
+  constexpr std::array kRows = {Row{"bounds_none", 1024, 128}, Row{"bounds_64", 64, 512},
+                                Row{"bounds_1024", 1024, 128}, Row{"bounds_256_8", 256, 64},
+                                Row{"_Z15bounds_computedILi64EEvPKfPfi", 192, 512}};
+  for (const char* arch : {"gfx942", "gfx950"}) {
+    code_object::CodeObject object =
+        load(fs::path(THIN_OBJECTS) / (std::string("launch_bounds.") + arch + ".co"));
+    for (const Row& row : kRows) {
+      CAPTURE(row.kernel);
+      const code_object::Kernel& kernel = object.kernel(row.kernel);
+      CHECK(kernel.max_flat_workgroup_size == row.workgroup_size);
+      CHECK(kernel.vgpr_count <= row.most_vgprs);
+    }
+    CHECK(object.kernel("bounds_64").vgpr_count > 192);  // the values that are live at once
+    CHECK(object.kernel("bounds_256_8").descriptor.private_segment_fixed_size > 0);
+  }
+}
+
+TEST_CASE("an object does not depend on the folder in which it is compiled") {
+  std::array<std::string, 2> objects;
+  for (int i = 0; i < 2; ++i) {
+    Folder folder(i == 0 ? "lanewise_first_" : "lanewise_another_name_");
+    for (const char* file : {"kernel.hip", "tile_layout.h"}) {
+      fs::copy_file(fs::path(KERNELS) / "gemm/bf16_lds_tile" / file, folder.path / file);
+    }
+    std::string map = "-ffile-prefix-map='" + folder.path.string() + "'=. ";
+    REQUIRE(compile(folder.path, map + "kernel.hip -o kernel.co") == 0);
+    objects[i] = content(folder.path / "kernel.co");
+  }
+  CHECK(objects[0].size() > 1000);
+  CHECK((objects[0] == objects[1]));
+}
+
+TEST_CASE("what the header leaves out is a compile error that says so") {
+  std::string start = "#include <hip/hip_runtime.h>\n__global__ void k(float* p) { p[0] = ";
+  CHECK(complaint_about(start + "sinf(p[1]); }\n").find("sinf needs AMD's device library") !=
+        std::string::npos);
+  CHECK(complaint_about(start + "exp(2.0); }\n").find("exp needs AMD's device library") != std::string::npos);
+  for (const char* header :
+       {"hip_fp16.h", "hip_bf16.h", "hip_fp8.h", "hip_cooperative_groups.h", "hip_complex.h"}) {
+    std::string text = complaint_about(std::string("#include <hip/") + header + ">\n");
+    CHECK(text.find("is not part of Lanewise's device headers") != std::string::npos);
+  }
+}
+
+TEST_CASE("standard headers may stand before and after ours") {
+  for (const char* order :
+       {"#include <cmath>\n#include <cstdint>\n#include <hip/hip_runtime.h>\n",
+        "#include <hip/hip_runtime.h>\n#include <cassert>\n#include <cmath>\n#include <type_traits>\n"}) {
+    Folder folder("lanewise_order_");
+    std::ofstream(folder.path / "kernel.hip")
+        << order << "__global__ void k(float* p) { p[0] = sqrtf(p[1]) + fmaxf(p[2], 1.0f); }\n";
+    CHECK(compile(folder.path, "-Wall -Wextra -Werror kernel.hip -o kernel.co") == 0);
+  }
+}
