@@ -143,13 +143,21 @@ TEST_CASE("flat_paths_that_saw_less_are_not_forgotten") {
     flat_load_dword v0 <- v[8:9] =late
     s_cbranch_scc1 less scc
     s_waitcnt vmcnt(0)
-    s_branch join
   less:
-    s_nop
+    s_waitcnt lgkmcnt(0)
+    v_mov_b32 v1 <- v0
+    s_endpgm
+  )");
+  check_direct(R"(
+    flat_load_dword v0 <- v[8:9] =late
+    s_cbranch_scc1 more scc
   join:
     s_waitcnt lgkmcnt(0)
     v_mov_b32 v1 <- v0
     s_endpgm
+  more:
+    s_waitcnt vmcnt(0)
+    s_branch join
   )");
 }
 
@@ -184,16 +192,27 @@ TEST_CASE("every_path_counts") {
     v_mov_b32 v1 <- v0
     s_endpgm
   )");
-  // The path with fewer younger operations decides, in whichever order the paths are walked.
-  for (const char* jump : {"s_cbranch_scc1", "s_cbranch_scc0"}) {
-    check_direct("global_load_dword v0 <- v[8:9] =late\n" + std::string(jump) + R"( short scc
-      global_store_dword v[8:9] v7
-    short:
-      s_waitcnt vmcnt(1)
-      v_mov_b32 v1 <- v0
-      s_endpgm
-    )");
-  }
+  // The path with fewer younger operations decides, whichever is walked first.
+  check_direct(R"(
+    global_load_dword v0 <- v[8:9] =late
+    s_cbranch_scc1 short scc
+    global_store_dword v[8:9] v7
+  short:
+    s_waitcnt vmcnt(1)
+    v_mov_b32 v1 <- v0
+    s_endpgm
+  )");
+  check_direct(R"(
+    global_load_dword v0 <- v[8:9] =late
+    s_cbranch_scc1 long scc
+  join:
+    s_waitcnt vmcnt(1)
+    v_mov_b32 v1 <- v0
+    s_endpgm
+  long:
+    global_store_dword v[8:9] v7
+    s_branch join
+  )");
 }
 
 TEST_CASE("a_load_in_a_loop_may_be_overtaken_by_itself") {
