@@ -40,31 +40,37 @@ Json writer_json(const LastWriter& writer) {
   return json;
 }
 
-Json wrong_json(const WrongElement& wrong) {
+Json wrong_json(const OutputOutcome& output) {
+  if (!output.comparison.first_wrong) return nullptr;
+  const reference::WrongElement& wrong = *output.comparison.first_wrong;
   Json json;
-  json["index"] = wrong.coordinates;
-  json["linear"] = wrong.index;
+  json["index"] = wrong.index;
+  json["linear"] = wrong.flat;
   json["expected"] = number(wrong.expected);
   json["got"] = number(wrong.got);
-  json["bound"] = number(wrong.allowed);
-  json["never_written"] = wrong.never_written;
-  json["last_writer"] = wrong.last_writer ? writer_json(*wrong.last_writer) : Json(nullptr);
+  json["got_bits"] = fmt::format("{:#x}", wrong.got_bits);
+  json["bound"] = number(wrong.bound);
+  json["mismatch"] = reference::name(wrong.mismatch);
+  json["last_writer"] = output.first_wrong_writer ? writer_json(*output.first_wrong_writer) : Json(nullptr);
   return json;
 }
 
 Json output_json(const OutputOutcome& output) {
+  const reference::Comparison& comparison = output.comparison;
   Json json;
   json["name"] = output.name;
   json["dtype"] = output.dtype;
   json["shape"] = output.shape;
   json["elements"] = output.elements;
   json["checked"] = output.checked;
-  json["max_error_over_bound"] = output.checked ? number(output.max_error_over_bound) : Json(nullptr);
-  json["mean_signed_error"] = output.checked ? number(output.mean_signed_error) : Json(nullptr);
-  json["wrong"] = output.wrong;
+  json["wrong"] = comparison.wrong_count;
   json["never_written"] = output.never_written;
+  json["max_error_over_bound"] = output.checked ? number(comparison.max_error_over_bound) : Json(nullptr);
+  json["mean_error_over_bound"] = output.checked ? number(comparison.mean_error_over_bound) : Json(nullptr);
+  json["rms_error_over_bound"] = output.checked ? number(comparison.rms_error_over_bound) : Json(nullptr);
+  json["pattern"] = comparison.pattern;
   json["fingerprint"] = output.fingerprint;
-  json["first_wrong"] = output.first_wrong ? wrong_json(*output.first_wrong) : Json(nullptr);
+  json["first_wrong"] = wrong_json(output);
   return json;
 }
 

@@ -23,7 +23,8 @@ double worst_error(const Outcome& outcome) {
   double worst = 0;
   for (const OutputOutcome& output : outcome.outputs) {
     // Negated, so that a NaN counts as the worst.
-    if (output.checked && !(output.max_error_over_bound <= worst)) worst = output.max_error_over_bound;
+    const double error = output.comparison.max_error_over_bound;
+    if (output.checked && !(error <= worst)) worst = error;
   }
   return worst;
 }
@@ -34,14 +35,22 @@ std::string rate(const Outcome& outcome) {
   return seconds > 0 ? fmt::format("{:.1f} M/s", static_cast<double>(outcome.engine.wave_instructions) / seconds / 1e6) : "";
 }
 
-std::string element_text(const OutputOutcome& output, const WrongElement& wrong) {
-  std::string text = fmt::format("{}[{}] is {}, expected {} within {:.3g}", output.name, fmt::join(wrong.coordinates, ","),
-                                 wrong.got, wrong.expected, wrong.allowed);
-  if (wrong.never_written) text = fmt::format("{}[{}] was never written, expected {}", output.name, fmt::join(wrong.coordinates, ","), wrong.expected);
-  text += fmt::format("; {} of {} elements are wrong", output.wrong, output.elements);
-  if (wrong.last_writer) {
-    const LastWriter& writer = *wrong.last_writer;
-    text += fmt::format("; last written by workgroup {} wave {} lane {}: {}", writer.workgroup, writer.wave, writer.lane, writer.instruction);
+std::string element_text(const OutputOutcome& output) {
+  const reference::WrongElement& wrong = *output.comparison.first_wrong;
+  std::string text = fmt::format("{}[{}] ", output.name, fmt::join(wrong.index, ","));
+  if (wrong.mismatch == reference::Mismatch::kNeverWritten) {
+    text += fmt::format("was never written, expected {}", wrong.expected);
+  } else if (wrong.mismatch == reference::Mismatch::kUndecided) {
+    text += "cannot be judged: correct kernels may overflow here; choose smaller inputs";
+  } else {
+    text += fmt::format("is {}, expected {} within {:.3g}", wrong.got, wrong.expected, wrong.bound);
+  }
+  text += fmt::format("; {} of {} elements are wrong", output.comparison.wrong_count, output.elements);
+  if (!output.comparison.pattern.empty()) text += fmt::format(" ({})", output.comparison.pattern);
+  if (output.first_wrong_writer) {
+    const LastWriter& writer = *output.first_wrong_writer;
+    text += fmt::format("; last written by workgroup {} wave {} lane {}: {}", writer.workgroup, writer.wave, writer.lane,
+                        writer.instruction);
   }
   return text;
 }
@@ -65,7 +74,7 @@ std::string Paint::faint(const std::string& text) const { return colours ? "\033
 std::string verdict_line(const Outcome& outcome, const Paint& paint) {
   std::vector<std::string> facts;
   std::uint64_t wrong = 0;
-  for (const OutputOutcome& output : outcome.outputs) wrong += output.wrong;
+  for (const OutputOutcome& output : outcome.outputs) wrong += output.comparison.wrong_count;
   if (outcome.checked && wrong == 0 && outcome.passed) facts.push_back(fmt::format("largest error {:.3f} of its bound", worst_error(outcome)));
   if (!outcome.checked && outcome.passed) facts.push_back("ran to its end, result not checked");
   if (wrong != 0) facts.push_back(fmt::format("{} wrong elements", wrong));
@@ -92,10 +101,9 @@ std::string diagnostic(const Error& error) {
 std::string failure_text(const Outcome& outcome) {
   std::string text;
   for (const OutputOutcome& output : outcome.outputs) {
-    if (!output.first_wrong) continue;
-    const std::string source = output.first_wrong->last_writer ? output.first_wrong->last_writer->source : "";
-    text += diagnostic(source.empty() ? SourcePlace{} : parse_place(source), "error",
-                       fmt::format("{}: {}", label_of(outcome), element_text(output, *output.first_wrong)), "wrong-result", "");
+    if (!output.comparison.first_wrong) continue;
+    const SourcePlace place = output.first_wrong_writer ? parse_place(output.first_wrong_writer->source) : SourcePlace{};
+    text += diagnostic(place, "error", fmt::format("{}: {}", label_of(outcome), element_text(output)), "wrong-result", "");
   }
   for (const Finding& finding : outcome.findings) {
     text += diagnostic(finding.place, "error", fmt::format("{}: {}", label_of(outcome), finding.message), finding.id, finding.remedy);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/comparison.h"
 #include "simulator/diagnostics/error.h"
 #include "simulator/engine/dispatch.h"
 #include "simulator/trace/trace.h"
@@ -25,27 +26,16 @@ struct LastWriter {
   std::string source;       ///< "kernel.hip:41:7", or ""
 };
 
-struct WrongElement {
-  std::uint64_t index = 0;               ///< linear, row-major over the shape
-  std::vector<std::int64_t> coordinates;
-  double expected = 0, got = 0;
-  double allowed = 0;                    ///< bound on |got - expected|
-  bool never_written = false;
-  std::optional<LastWriter> last_writer;
-};
-
 struct OutputOutcome {
   std::string name;
   std::vector<std::int64_t> shape;
   std::string dtype;
   std::uint64_t elements = 0;
-  bool checked = false;       ///< compared with a reference
-  double max_error_over_bound = 0;
-  double mean_signed_error = 0;
-  std::uint64_t wrong = 0;          ///< elements beyond their bound
-  std::uint64_t never_written = 0;  ///< elements of an out buffer that still hold poison
-  std::string fingerprint;          ///< hash of the bytes after the run
-  std::optional<WrongElement> first_wrong;
+  bool checked = false;                         ///< compared with a reference
+  reference::Comparison comparison;             ///< when checked
+  std::uint64_t never_written = 0;              ///< elements of an out buffer that no store touched
+  std::string fingerprint;                      ///< hash of the bytes after the run
+  std::optional<LastWriter> first_wrong_writer;
 };
 
 struct Finding {
@@ -75,6 +65,7 @@ struct Outcome {
   std::vector<LdsInstruction> lds;  ///< most conflict cycles first
   std::vector<Finding> findings;
   std::vector<std::string> notes;
+  std::string compiler_warnings;  ///< untouched
   engine::DispatchResult engine;
   std::string delivery, mfma;
   std::optional<trace::Trace> trace;  ///< when it was asked for
