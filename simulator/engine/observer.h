@@ -49,6 +49,8 @@ struct InstructionEvent {
   std::uint32_t wave = 0;         ///< index in the workgroup
   std::uint64_t sequence = 0;     ///< instructions this wave had executed before
   std::uint64_t exec = 0;         ///< EXEC when the instruction was issued
+  /// Memory instructions: active lanes whose access takes place (buffer lanes out of range do not).
+  std::uint64_t access_lanes = 0;
   MemoryKind memory = MemoryKind::kNone;
   bool writes_memory = false;     ///< store, atomic or LDS-DMA
   std::uint8_t bytes_per_lane = 0;  ///< per address; two-address DS forms have two addresses

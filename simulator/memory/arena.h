@@ -45,6 +45,9 @@ class Arena {
   /// Throws Error{kRequest, "invalid-pointer"} if `address` is no allocation's start.
   void free(DeviceAddress address);
 
+  /// Stores into a read-only allocation (code, kernarg) are faults.
+  void set_writable(DeviceAddress address, bool writable);
+
   /// The allocation that contains `address`, or nullptr.
   [[nodiscard]] const Allocation* find(DeviceAddress address) const;
   /// The allocation nearest to an address outside all of them (for messages), or nullptr.

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The files that hold rows, one per chapter of the ISA manual. A new file is added here and in
+// handler_table.cpp.
+
+#pragma once
+
+#include <span>
+
+#include "simulator/isa/rows.h"
+
+namespace lanewise::isa::LANEWISE_ISA_BUILD {
+
+std::span<const Row> vop1_rows();
+std::span<const Row> vop2_rows();
+std::span<const Row> vop3_rows();
+std::span<const Row> vop3p_rows();
+std::span<const Row> vopc_rows();
+std::span<const Row> cross_lane_rows();
+std::span<const Row> mfma_rows();
+std::span<const Row> scalar_rows();
+std::span<const Row> control_rows();
+std::span<const Row> scalar_memory_rows();
+std::span<const Row> lds_rows();
+std::span<const Row> flat_rows();
+std::span<const Row> buffer_rows();
+
+const wave::Op* execute_general(wave::Wave& wave, const wave::Op* op);
+const wave::Op* broadcast_scalars(wave::Wave& wave, const wave::Op* op);
+const wave::Op* load_special_scalars(wave::Wave& wave, const wave::Op* op);
+
+}  // namespace lanewise::isa::LANEWISE_ISA_BUILD
