@@ -15,6 +15,7 @@
 //   hip_runtime.h
 //    ├─ detail/work_items.h    threadIdx, blockIdx, blockDim, gridDim, dim3
 //    ├─ hip_vector_types.h     float4, int2, ... and make_float4(...)
+//    ├─ hip_runtime_api.h      host functions, declared only: a file with its own main() compiles too
 //    ├─ detail/barriers.h      __syncthreads, __threadfence
 //    ├─ detail/cross_lane.h    __shfl*, __ballot, __any, __all, __lane_id
 //    ├─ detail/atomics.h       atomicAdd, atomicCAS, ...
@@ -57,6 +58,7 @@
 static constexpr int warpSize = 64;
 
 #include <hip/detail/work_items.h>
+#include <hip/hip_runtime_api.h>
 #include <hip/hip_vector_types.h>
 
 #include <hip/detail/arithmetic.h>

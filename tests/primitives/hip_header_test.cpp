@@ -167,3 +167,28 @@ TEST_CASE("standard headers may stand before and after ours") {
     CHECK(compile(folder.path, "-Wall -Wextra -Werror kernel.hip -o kernel.co") == 0);
   }
 }
+
+TEST_CASE("a program with its own main compiles for the device as it is") {
+  Folder folder("lanewise_program_");
+  std::ofstream(folder.path / "program.hip") << R"(
+#include <hip/hip_runtime.h>
+#include <cstdio>
+#include <vector>
+__constant__ float factor[2];
+__global__ void scale(float* x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] *= factor[i & 1];
+}
+int main() {
+  std::vector<float> host(100, 1.0f), factors(2, 3.0f);
+  float* x;
+  if (hipMalloc(&x, 400) != hipSuccess) return 1;
+  hipMemcpyToSymbol(HIP_SYMBOL(factor), factors.data(), 8);
+  hipMemcpy(x, host.data(), 400, hipMemcpyHostToDevice);
+  scale<<<dim3(1), 128>>>(x, 100);
+  hipLaunchKernelGGL(scale, dim3(1), dim3(128), 0, nullptr, x, 100);
+  std::printf("%s\n", hipGetErrorString(hipDeviceSynchronize()));
+  return hipFree(x);
+})";
+  CHECK(compile(folder.path, "-Wall -Wextra -Werror program.hip -o program.co") == 0);
+}
