@@ -64,6 +64,38 @@ LANEWISE_MATH_2(fmax, double, __builtin_fmax(x, y))
 LANEWISE_MATH_2(fmin, double, __builtin_fmin(x, y))
 __device__ __forceinline__ double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 
+// --- the double names for float ---------------------------------------------------------------------
+LANEWISE_MATH_1(ceil, float, __builtin_ceilf(x))
+LANEWISE_MATH_1(exp, float, __builtin_expf(x))
+LANEWISE_MATH_1(exp2, float, __builtin_exp2f(x))
+LANEWISE_MATH_1(fabs, float, __builtin_fabsf(x))
+LANEWISE_MATH_1(floor, float, __builtin_floorf(x))
+LANEWISE_MATH_1(log, float, __builtin_logf(x))
+LANEWISE_MATH_1(log2, float, __builtin_log2f(x))
+LANEWISE_MATH_1(rint, float, __builtin_rintf(x))
+LANEWISE_MATH_1(round, float, __builtin_roundf(x))
+LANEWISE_MATH_1(sqrt, float, __builtin_sqrtf(x))
+LANEWISE_MATH_1(trunc, float, __builtin_truncf(x))
+LANEWISE_MATH_2(fmax, float, __builtin_fmaxf(x, y))
+LANEWISE_MATH_2(fmin, float, __builtin_fminf(x, y))
+__device__ __forceinline__ float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+
+// --- conversions and one rounding each ---------------------------------------------------------------
+__device__ __forceinline__ int __float2int_rn(float x) { return static_cast<int>(__builtin_rintf(x)); }
+__device__ __forceinline__ int __float2int_rz(float x) { return static_cast<int>(x); }
+__device__ __forceinline__ int __float2int_rd(float x) { return static_cast<int>(__builtin_floorf(x)); }
+__device__ __forceinline__ int __float2int_ru(float x) { return static_cast<int>(__builtin_ceilf(x)); }
+__device__ __forceinline__ unsigned __float2uint_rz(float x) { return static_cast<unsigned>(x); }
+__device__ __forceinline__ float __int2float_rn(int x) { return static_cast<float>(x); }
+__device__ __forceinline__ float __uint2float_rn(unsigned x) { return static_cast<float>(x); }
+__device__ __forceinline__ float __fmaf_rn(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+
+/// A load that says that nobody writes there; here a load like any other.
+template <typename T>
+__device__ __forceinline__ T __ldg(const T* address) {
+  return *address;
+}
+
 // --- min and max ---------------------------------------------------------------------------------
 #define LANEWISE_MIN_MAX(Type)              \
   LANEWISE_MATH_2(min, Type, x < y ? x : y) \
