@@ -111,7 +111,9 @@ std::string HipLibrary::error_text(int code) const {
   const char* words = call.get_error_string(code);
   std::string text =
       std::string(name == nullptr ? "unknown error" : name) + " (" + std::to_string(code) + ")";
-  return words == nullptr ? text : text + ": " + words;
+  bool says_more =
+      words != nullptr && std::string_view(words) != std::string_view(name == nullptr ? "" : name);
+  return says_more ? text + ": " + words : text;  // HIP 5.2 gives the name again
 }
 
 void HipLibrary::check(int code, std::string_view call_name) const {
