@@ -46,6 +46,7 @@ LLVM tools|llvm-$llvm|test|command:llvm-mc-$llvm command:llvm-mc|assembles small
 clang-format|clang-format-$llvm|test|command:clang-format-$llvm command:clang-format|checks the format of C++ files
 ShellCheck|shellcheck|test|command:shellcheck|checks shell scripts
 HIP runtime|libamdhip64-dev|test|library:libamdhip64.so|--device hip; conformance of our thin HIP header
+ROCm device library|rocm-device-libs|test|bitcode:ockl.bc|conformance of our thin HIP header
 Xvfb|xvfb|test|command:Xvfb|opens the window in tests without a display
 xauth|xauth|test|command:xauth|lets xvfb-run start
 Mesa|libgl1-mesa-dri|test|library:libGLX_mesa.so|software OpenGL for the window test
@@ -79,6 +80,7 @@ probe() {
       { PATH="$PATH:/usr/sbin:/sbin" ldconfig -p 2>/dev/null || true; } | grep -q -F "$thing" ||
         [[ -e "${ROCM_PATH:-/opt/rocm}/lib/$thing" ]] || return 1
       echo yes ;;
+    bitcode) compgen -G "/usr/lib/*/amdgcn/bitcode/$thing" >/dev/null || return 1; echo yes ;;
     node) [[ -e "$thing" ]] || return 1; echo yes ;;
     font) [[ -n "$(find /usr/share/fonts /usr/local/share/fonts -name "$thing" -print -quit 2>/dev/null)" ]] || return 1; echo yes ;;
     cpu) grep -q -m1 -w "$thing" /proc/cpuinfo 2>/dev/null || return 1; echo yes ;;
@@ -135,7 +137,7 @@ find_tool() {
 # --- doctor -----------------------------------------------------------------------------------------
 doctor() {
   local name package need probes purpose version found remedy status=0
-  local row='%-17s %-6s %-14s %-48s %s\n'
+  local row='%-19s %-6s %-14s %-48s %s\n'
   # shellcheck disable=SC2059  # the row is the format of every line
   printf "$row" tool found version 'what for' remedy
   while IFS='|' read -r name package need probes purpose; do
