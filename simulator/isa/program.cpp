@@ -38,12 +38,12 @@ std::uint32_t Program::index_of(std::uint64_t address) const {
 std::string Program::place(std::uint32_t index) const {
   if (index >= lines.size() || lines[index].line == 0 || lines[index].file >= files.size()) return "";
   const SourceLine& line = lines[index];
-  std::string_view file = files[line.file];
-  if (const std::size_t slash = file.rfind('/'); slash != std::string_view::npos) file.remove_prefix(slash + 1);
-  std::string text(file);
-  text += ':' + std::to_string(line.line);
-  if (line.column != 0) text += ':' + std::to_string(line.column);
-  return text;
+  std::string_view name = files[line.file];
+  if (const std::size_t slash = name.rfind('/'); slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  std::string out(name);
+  out += ':' + std::to_string(line.line);
+  if (line.column != 0) out += ':' + std::to_string(line.column);
+  return out;
 }
 
 }  // namespace lanewise::isa
