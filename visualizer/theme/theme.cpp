@@ -40,6 +40,7 @@ Theme make_light() {
           .outline = rgb(0xd5dae2), .grid = rgb(0xe4e8ee),
           .text = rgb(0x1a2230), .muted = rgb(0x5a6577),
           .selection = rgb(0xc2185b), .alarm = rgb(0xa33c00), .calm = rgb(0x006b4e),
+          .neutral = rgb(0xa9bdd6),
           .categories = categories(rgb(0x000000)), .category_edges = kEdgesOnLight,
           .ramp_darkens = true, .type = {}, .line = 1};
 }
@@ -50,6 +51,7 @@ Theme make_dark() {
           .outline = rgb(0x323c4c), .grid = rgb(0x2a3341),
           .text = rgb(0xe8ecf3), .muted = rgb(0xa0abbd),
           .selection = rgb(0xf0e442), .alarm = rgb(0xff9c5a), .calm = rgb(0x4fd3aa),
+          .neutral = rgb(0x47618a),
           .categories = categories(rgb(0xffffff)), .category_edges = kEdgesOnDark,
           .ramp_darkens = false, .type = {}, .line = 1};
 }
@@ -76,9 +78,9 @@ std::string_view category_name(Category category) {
 }
 
 Color Theme::ramp(float value) const {
-  // The end that is near the ground is left out: cividis' darkest blues on dark ground.
+  // The end that is near the ground is left out: cividis' blues on dark ground.
   const float t = std::clamp(value, 0.0f, 1.0f);
-  const float at = (ramp_darkens ? 1 - 0.94f * t : 0.22f + 0.78f * t) * 8;
+  const float at = (ramp_darkens ? 1 - 0.94f * t : 0.40f + 0.60f * t) * 8;
   const std::size_t low = std::min<std::size_t>(7, static_cast<std::size_t>(at));
   const float f = at - static_cast<float>(low);
   const auto mix = [&](std::uint8_t a, std::uint8_t b) {
@@ -86,6 +88,13 @@ Color Theme::ramp(float value) const {
   };
   const Color a = kCividis[low], b = kCividis[low + 1];
   return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
+}
+
+Color Theme::tint(Color color, float strength) const {
+  const auto mix = [&](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(std::lround(static_cast<float>(a) * strength + static_cast<float>(b) * (1 - strength)));
+  };
+  return {mix(color.r, surface.r), mix(color.g, surface.g), mix(color.b, surface.b)};
 }
 
 Color Theme::ink_on(Color ground) {

@@ -35,6 +35,7 @@ struct Theme {
   canvas::Color selection;                         ///< marks what is selected, never a category
   canvas::Color alarm;                             ///< text about conflicts, spills, misses
   canvas::Color calm;                              ///< text about their absence
+  canvas::Color neutral;                           ///< fill of what is counted but costs nothing extra
   std::array<canvas::Color, kCategoryCount> categories;
   std::array<canvas::Color, kCategoryCount> category_edges;  ///< outlines, >= 3:1 against `surface`
   bool ramp_darkens = true;  ///< true: larger values are darker (on light ground)
@@ -45,6 +46,8 @@ struct Theme {
   [[nodiscard]] canvas::Color category_edge(Category c) const { return category_edges[static_cast<std::size_t>(c)]; }
   /// Colour of an ordered value, 0 = smallest and already clearly not the background, 1 = largest.
   [[nodiscard]] canvas::Color ramp(float value) const;
+  /// A colour thinned towards the panel ground, for large fields with text on them.
+  [[nodiscard]] canvas::Color tint(canvas::Color color, float strength) const;
   /// Black or white, whichever reads better on `ground`.
   [[nodiscard]] static canvas::Color ink_on(canvas::Color ground);
 };

@@ -135,7 +135,7 @@ Place place_of(const MatrixForm& form, Matrix matrix, const Element& element) {
 
 std::string register_name(const Place& place) {
   if (place.bits == 64) return fmt::format("r{}:{}", place.reg, place.reg + 1);
-  if (place.bits == 16) return fmt::format("r{}.{}", place.reg, place.low_bit == 0 ? "lo" : "hi");
+  if (place.bits == 16) return fmt::format("r{}.{}", place.reg, place.low_bit == 0 ? "l" : "h");
   if (place.bits == 8) return fmt::format("r{}.b{}", place.reg, place.low_bit / 8);
   return fmt::format("r{}", place.reg);
 }

@@ -62,7 +62,7 @@ struct Extent {
 [[nodiscard]] Element element_at(const MatrixForm& form, Matrix matrix, std::uint32_t lane, std::uint32_t e);
 [[nodiscard]] Place place_of(const MatrixForm& form, Matrix matrix, const Element& element);
 
-/// "r1", "r1.hi", "r0.b2" (byte 2), "r2:3" (f64).
+/// "r1", "r1.h" (upper half, as LLVM writes it), "r0.b2" (byte 2), "r2:3" (f64).
 [[nodiscard]] std::string register_name(const Place& place);
 /// The rule in numbers, e.g. "i = L mod 16, k = 4*(L / 16) + e".
 [[nodiscard]] std::string rule_text(const MatrixForm& form, Matrix matrix);

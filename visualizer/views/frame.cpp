@@ -135,9 +135,16 @@ void draw_table(Canvas& canvas, const theme::Theme& theme, Box box, const Table&
   if (shown < table.rows.size() && box.height >= layout.row_height) {
     const Box strip = box.take_top(layout.row_height);
     canvas.text({strip.x + theme.type.small * 0.3f, strip.center().y},
-                fmt::format("and {} more; --view lds -o FILE.txt lists all", table.rows.size() - shown),
+                fmt::format("and {} more", table.rows.size() - shown),
                 aligned(ink.muted(), Align::kLeft));
   }
+}
+
+std::string first_that_fits(const std::vector<std::string>& alternatives, const TextStyle& style, float width) {
+  for (const std::string& alternative : alternatives) {
+    if (canvas::text_width(alternative, style) <= width) return alternative;
+  }
+  return canvas::fit_text(alternatives.back(), style, width);
 }
 
 std::string grouped(std::uint64_t value) {

@@ -79,6 +79,10 @@ void draw_table(canvas::Canvas& canvas, const theme::Theme& theme, canvas::Box b
 /// Column width for a heading and its widest cell.
 [[nodiscard]] float column_width(const theme::Theme& theme, std::string_view heading, std::string_view widest, bool code);
 
+/// The first of the alternatives, longest first, that fits; else the last one, shortened.
+[[nodiscard]] std::string first_that_fits(const std::vector<std::string>& alternatives, const canvas::TextStyle& style,
+                                          float width);
+
 /// 12345678 -> "12 345 678".
 [[nodiscard]] std::string grouped(std::uint64_t value);
 

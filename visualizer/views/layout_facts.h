@@ -31,7 +31,7 @@ struct FactLine {
 /// Shape, registers and place; needs `selected`.
 [[nodiscard]] std::vector<FactLine> fact_lines(const LayoutFacts& facts);
 
-/// "A[5][6] → lane 21, r1.lo"
+/// "A[5][6] → lane 21, r1.l"
 [[nodiscard]] std::string path_text(const LayoutSelection& selected);
 
 }  // namespace lanewise::views

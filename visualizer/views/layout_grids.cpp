@@ -23,10 +23,14 @@ using canvas::Canvas;
 using canvas::TextStyle;
 using canvas::Vertical;
 
-canvas::Color shade_of(const theme::Theme& theme, const LayoutSelection& s, std::uint32_t e) {
+}  // namespace
+
+canvas::Color element_shade(const theme::Theme& theme, const LayoutSelection& s, std::uint32_t e) {
   const std::uint32_t n = elements_per_lane(s.form, s.matrix);
-  return theme.ramp(n <= 1 ? 0.0f : 0.85f * static_cast<float>(e) / static_cast<float>(n - 1));
+  return theme.tint(theme.ramp(n <= 1 ? 0.0f : 0.9f * static_cast<float>(e) / static_cast<float>(n - 1)), 0.55f);
 }
+
+namespace {
 
 std::string cell_tooltip(const LayoutSelection& s, const Element& at, const Place& place) {
   std::string out = fmt::format("{}[{}][{}]", matrix_letter(s.matrix), at.row, at.column);
@@ -45,31 +49,50 @@ struct Cell {
   std::string first, second;
 };
 
-void draw_cell(Canvas& canvas, const theme::Theme& theme, const Cell& cell) {
+/// How much text the cells of a grid take; decided for the whole grid by its widest texts.
+enum class CellText { kNone, kFirst, kOneLine, kTwoLines };
+
+struct CellStyle {
+  CellText text = CellText::kNone;
+  float size = 9;
+};
+
+CellStyle choose_cell_style(const theme::Theme& theme, canvas::Size cell, std::string_view first, std::string_view second) {
+  const float inside = cell.width - 1.5f;
+  for (const float size : {theme.type.small, theme.type.tiny}) {
+    const TextStyle style = {.size = size, .face = canvas::Face::kMono};
+    const float a = canvas::text_width(first, style), b = canvas::text_width(second, style);
+    if (!second.empty() && cell.height >= size * 2.4f && std::max(a, b) <= inside - 3) return {CellText::kTwoLines, size};
+    if (!second.empty() && cell.height >= size && a + b + canvas::text_width(" ", style) <= inside) return {CellText::kOneLine, size};
+  }
+  for (const float size : {theme.type.small, theme.type.tiny}) {
+    const TextStyle style = {.size = size, .face = canvas::Face::kMono};
+    if (cell.height >= size && canvas::text_width(first, style) <= inside) return {CellText::kFirst, size};
+  }
+  return {};
+}
+
+void draw_cell(Canvas& canvas, const Cell& cell, const CellStyle& how) {
   canvas.rect(cell.box.inset(0.5f), {.fill = cell.shade});
-  TextStyle style = {.size = theme.type.tiny, .color = theme::Theme::ink_on(cell.shade), .face = canvas::Face::kMono,
-                     .align = Align::kCenter, .vertical = Vertical::kMiddle};
-  if (cell.box.height >= theme.type.small * 2.6f) style.size = theme.type.small;
+  const TextStyle style = {.size = how.size, .color = theme::Theme::ink_on(cell.shade), .face = canvas::Face::kMono,
+                           .align = Align::kCenter, .vertical = Vertical::kMiddle};
   TextStyle strong = style;
-  strong.bold = !cell.second.empty();
+  strong.bold = true;
   const canvas::Point middle = cell.box.center();
-  const float first = canvas::text_width(cell.first, style), second = canvas::text_width(cell.second, style);
-  const float inside = cell.box.width - 2;
-  const bool two_lines = cell.box.height >= style.size * 2.3f && std::max(first, second) <= inside;
-  const std::string line = cell.first + " " + cell.second;
-  if (!cell.second.empty() && two_lines) {
-    canvas.text({middle.x, middle.y - style.size * 0.58f}, cell.first, strong);
-    canvas.text({middle.x, middle.y + style.size * 0.58f}, cell.second, style);
-  } else if (!cell.second.empty() && cell.box.height >= style.size && canvas::text_width(line, style) <= inside) {
-    canvas.text(middle, line, style);
-  } else if (cell.box.height >= style.size && first <= inside) {
-    canvas.text(middle, cell.first, style);
+  switch (how.text) {
+    case CellText::kNone: break;
+    case CellText::kFirst: canvas.text(middle, cell.first, style); break;
+    case CellText::kOneLine: canvas.text(middle, cell.first + " " + cell.second, style); break;
+    case CellText::kTwoLines:
+      canvas.text({middle.x, middle.y - how.size * 0.6f}, cell.first, strong);
+      canvas.text({middle.x, middle.y + how.size * 0.6f}, cell.second, style);
+      break;
   }
 }
 
 /// Outline of the selected element, or of what belongs to it.
 void mark(Canvas& canvas, const theme::Theme& theme, const Box& box, bool selected) {
-  const float width = (selected ? 3.0f : 1.4f) * theme.line;
+  const float width = std::min((selected ? 3.0f : 1.4f) * theme.line, std::min(box.width, box.height) * 0.25f);
   canvas.rect(box.inset(selected ? 0.0f : 1.0f), {.stroke = canvas::Stroke{theme.selection, width}});
 }
 
@@ -81,14 +104,15 @@ std::uint32_t label_step(float pitch, float needed) {
 }
 
 /// The grid's title with a note behind it.
-void draw_head(Canvas& canvas, const theme::Theme& theme, const Box& head, std::string_view title, std::string_view note) {
+void draw_head(Canvas& canvas, const theme::Theme& theme, const Box& head, std::string_view title,
+               const std::vector<std::string>& notes) {
   const Ink ink{theme};
   const TextStyle heading = aligned(ink.heading(), Align::kLeft), muted = aligned(ink.muted(), Align::kLeft);
   canvas.text({head.x, head.center().y}, title, heading);
   const float x = head.x + canvas::text_width(title, heading) + theme.type.body;
-  const std::string shown = canvas::fit_text(note, muted, head.right() - x);
+  const std::string shown = first_that_fits(notes, muted, head.right() - x);
   canvas.text({x, head.center().y}, shown, muted);
-  if (shown != note) canvas.tooltip(head, note);
+  if (shown != notes.front()) canvas.tooltip(head, notes.front());
 }
 
 struct MatrixFrame {
@@ -108,7 +132,7 @@ MatrixFrame matrix_frame(const theme::Theme& theme, Box box, const LayoutSelecti
   const Extent size = extent(s.form, s.matrix);
   box.take_left(canvas::text_width("00", tiny) + 6);
   box.take_top(theme.type.tiny * 1.6f);
-  if (constant_along_row(s.matrix)) box.take_right(canvas::text_width("r0.hi", tiny) + 6);
+  if (constant_along_row(s.matrix)) box.take_right(canvas::text_width("r0.b3", tiny) + 6);
   box.take_bottom(theme.type.tiny * 1.8f);
   MatrixFrame frame{box, box.width / static_cast<float>(size.columns), box.height / static_cast<float>(size.rows)};
   frame.cell_width = std::min(frame.cell_width, theme.type.small * 8);
@@ -137,7 +161,7 @@ void draw_matrix_margins(Canvas& canvas, const theme::Theme& theme, const Matrix
     canvas.text({frame.cell(0, c).center().x, frame.field.y - theme.type.tiny * 0.8f}, fmt::format("{}", c), center);
   }
   if (constant_along_row(s.matrix)) return;
-  const std::uint32_t step = label_step(frame.cell_width, canvas::text_width("r0.hi", center) + 3);
+  const std::uint32_t step = label_step(frame.cell_width, canvas::text_width(name(0, size.columns - 1), center) + 2);
   for (std::uint32_t c = 0; c < size.columns; c += step) {
     canvas.text({frame.cell(0, c).center().x, frame.field.bottom() + theme.type.tiny * 0.9f}, name(0, c), center);
   }
@@ -173,18 +197,22 @@ Box draw_matrix_grid(Canvas& canvas, const theme::Theme& theme, Box box, const L
   const Extent size = extent(s.form, s.matrix);
   const IndexNames names = index_names(s.matrix);
   draw_head(canvas, theme, box.take_top(theme.type.heading * 1.5f), fmt::format("Matrix {}", matrix_letter(s.matrix)),
-            fmt::format("row {}, column {}; in each cell lane and register", names.row, names.column));
+            {fmt::format("row {}, column {}; in each cell lane and register", names.row, names.column),
+             fmt::format("row {}, column {}; cell: lane", names.row, names.column),
+             fmt::format("row {}, column {}", names.row, names.column)});
   const MatrixFrame frame = matrix_frame(theme, box, s);
 
   canvas.begin_group("matrix", fmt::format("matrix {}", matrix_letter(s.matrix)), rule_text(s.form, s.matrix));
   const Place chosen = place_of(s.form, s.matrix, s.element);
+  const Place last = place_of(s.form, s.matrix, element_at(s.form, s.matrix, 63, elements_per_lane(s.form, s.matrix) - 1));
+  const CellStyle how = choose_cell_style(theme, {frame.cell_width, frame.cell_height}, "63", register_name(last));
   std::vector<Box> related;
   for (std::uint32_t r = 0; r < size.rows; ++r) {
     for (std::uint32_t c = 0; c < size.columns; ++c) {
       const Element at{s.element.block, r, c};
       const Place place = place_of(s.form, s.matrix, at);
       const Box cell = frame.cell(r, c);
-      draw_cell(canvas, theme, {cell, shade_of(theme, s, place.element), fmt::format("{}", place.lane), register_name(place)});
+      draw_cell(canvas, {cell, element_shade(theme, s, place.element), fmt::format("{}", place.lane), register_name(place)}, how);
       canvas.tooltip(cell, cell_tooltip(s, at, place));
       canvas.link(cell, cell_action(s, at));
       if (place.lane == chosen.lane && at != s.element) related.push_back(cell);
@@ -242,7 +270,7 @@ void draw_lane_margins(Canvas& canvas, const theme::Theme& theme, const LaneFram
     return register_name(place_of(s.form, s.matrix, element_at(s.form, s.matrix, 0, e)));
   };
   const float y = frame.field.y - theme.type.tiny * 0.8f;
-  const std::uint32_t step = label_step(frame.cell_width, canvas::text_width(name(frame.elements - 1), center) + 3);
+  const std::uint32_t step = label_step(frame.cell_width, canvas::text_width(name(frame.elements - 1), center) + 2);
   for (std::uint32_t fold = 0; fold < frame.folds; ++fold) {
     for (std::uint32_t e = 0; e < frame.elements; e += step) {
       canvas.text({frame.cell(fold * frame.rows, e).center().x, y}, name(e), center);
@@ -263,16 +291,21 @@ Box draw_lane_grid(Canvas& canvas, const theme::Theme& theme, Box box, const Lay
   const std::string_view varying = s.matrix == Matrix::kA ? names.column : names.row;
   const std::string_view fixed = s.matrix == Matrix::kA ? names.row : names.column;
   draw_head(canvas, theme, box.take_top(theme.type.heading * 1.5f), "Lanes",
-            fmt::format("a row per lane L, its registers; in each cell {}, with {} = L mod {}", varying, fixed, s.form.n));
+            {fmt::format("a row per lane L, its registers; in each cell {}, with {} = L mod {}", varying, fixed, s.form.n),
+             fmt::format("row: lane L; cell: {}; {} = L mod {}", varying, fixed, s.form.n),
+             fmt::format("cell: {}", varying)});
   const LaneFrame frame = lane_frame(theme, box, s);
 
   canvas.begin_group("lanes", "lanes", "element of the matrix in each lane and register");
   const Place chosen = place_of(s.form, s.matrix, s.element);
+  const Extent size = extent(s.form, s.matrix);
+  const std::string widest = fmt::format("{}", (s.matrix == Matrix::kA ? size.columns : size.rows) - 1);
+  const CellStyle how = choose_cell_style(theme, {frame.cell_width, frame.cell_height}, widest, "");
   for (std::uint32_t lane = 0; lane < 64; ++lane) {
     for (std::uint32_t e = 0; e < frame.elements; ++e) {
       const Element at = element_at(s.form, s.matrix, lane, e);
       const Box cell = frame.cell(lane, e);
-      draw_cell(canvas, theme, {cell, shade_of(theme, s, e), varying_index(s, at), ""});
+      draw_cell(canvas, {cell, element_shade(theme, s, e), varying_index(s, at), ""}, how);
       canvas.tooltip(cell, cell_tooltip(s, at, place_of(s.form, s.matrix, at)));
       canvas.link(cell, cell_action(s, at));
     }

@@ -44,14 +44,14 @@ void draw_product(Canvas& canvas, const theme::Theme& theme, const Box& box, con
   draw_thumbnail(canvas, theme, {left + inner + gap, box.y + inner + gap, side, side}, s, Matrix::kD);
 }
 
-/// Breaks after commas so that each line fits.
+/// Breaks at spaces so that each line fits.
 std::vector<std::string> wrapped(std::string_view content, const TextStyle& style, float width) {
   std::vector<std::string> lines;
   while (!content.empty()) {
-    const std::size_t comma = content.find(", ");
-    const std::string piece(content.substr(0, comma));
-    content = comma == std::string_view::npos ? std::string_view() : content.substr(comma + 2);
-    const std::string joined = lines.empty() ? piece : lines.back() + ", " + piece;
+    const std::size_t space = content.find(' ');
+    const std::string piece(content.substr(0, space));
+    content = space == std::string_view::npos ? std::string_view() : content.substr(space + 1);
+    const std::string joined = lines.empty() ? piece : lines.back() + " " + piece;
     if (!lines.empty() && canvas::text_width(joined, style) <= width) lines.back() = joined;
     else lines.push_back(piece);
   }
@@ -62,6 +62,30 @@ void draw_lines(Canvas& canvas, Box& rest, float height, std::string_view conten
   for (const std::string& part : wrapped(content, style, rest.width)) {
     const Box row = rest.take_top(height);
     canvas.text({row.x, row.center().y}, canvas::fit_text(part, style, row.width), style);
+  }
+}
+
+/// What the shades mean: a swatch per element of a lane, with its register.
+void draw_shades(Canvas& canvas, const theme::Theme& theme, Box rest, const LayoutSelection& s) {
+  const Ink ink{theme};
+  const std::uint32_t count = elements_per_lane(s.form, s.matrix);
+  const auto name = [&](std::uint32_t e) { return register_name(place_of(s.form, s.matrix, element_at(s.form, s.matrix, 0, e))); };
+  const TextStyle tiny = aligned(ink.tiny(), Align::kCenter);
+  const float width = canvas::text_width(name(count - 1), tiny) + theme.type.tiny, height = theme.type.tiny * 1.7f;
+  const std::uint32_t columns = std::max(1u, static_cast<std::uint32_t>(rest.width / width));
+  const std::uint32_t rows = (count + columns - 1) / columns;
+  const float head = theme.type.small * 1.65f;
+  if (rest.height < head + height * static_cast<float>(rows)) return;
+  const Box line = rest.take_top(head);
+  const TextStyle muted = aligned(ink.muted(), Align::kLeft);
+  canvas.text({line.x, line.center().y}, canvas::fit_text("shade: register within the lane", muted, line.width), muted);
+  for (std::uint32_t e = 0; e < count; ++e) {
+    const Box cell{rest.x + static_cast<float>(e % columns) * width, rest.y + static_cast<float>(e / columns) * height, width, height};
+    const canvas::Color shade = element_shade(theme, s, e);
+    canvas.rect(cell.inset(0.5f), {.fill = shade});
+    TextStyle style = tiny;
+    style.color = theme::Theme::ink_on(shade);
+    canvas.text(cell.center(), name(e), style);
   }
 }
 
@@ -87,6 +111,8 @@ void draw_facts(Canvas& canvas, const theme::Theme& theme, const Box& box, const
     const float room = row.width - canvas::text_width(fact.name, name) - theme.type.small;
     canvas.text({row.right(), row.center().y}, canvas::fit_text(fact.value, value, room), value);
   }
+  rest.take_top(theme.type.small);
+  draw_shades(canvas, theme, rest, s);
   canvas.end_group();
 }
 
@@ -123,8 +149,10 @@ void draw_layout(Canvas& canvas, const ViewInput& input) {
   page.take_left(gap);
   const Box from = draw_matrix_grid(canvas, theme, draw_panel(canvas, theme, matrix), *facts.selected);
   const Box to = draw_lane_grid(canvas, theme, draw_panel(canvas, theme, page), *facts.selected);
-  canvas.line({from.right(), from.center().y}, {to.x, to.center().y}, {theme.selection, 1.6f * theme.line});
-  canvas.circle({to.x, to.center().y}, 3.5f * theme.line, {.fill = theme.selection});
+  // Along the cells' lower edges, so that no text is crossed; up or down in the gap between the panels.
+  const canvas::Point path[] = {{from.right(), from.bottom()}, {matrix.right(), from.bottom()},
+                                {page.x, to.bottom()}, {to.x, to.bottom()}};
+  canvas.polyline(path, {theme.selection, 1.6f * theme.line});
 }
 
 }  // namespace lanewise::views

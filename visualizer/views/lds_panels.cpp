@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -45,9 +46,9 @@ struct Run {
 };
 
 struct Measures {
-  float title, strip, axis, labels, gap;
+  float title, strip, pause, axis, labels, gap;
   explicit Measures(const theme::Theme& theme)
-      : title(theme.type.small * 1.5f), strip(theme.type.tiny * 1.25f), axis(theme.type.tiny * 1.5f),
+      : title(theme.type.small * 1.5f), strip(theme.type.tiny * 1.25f), pause(theme.type.tiny * 0.5f), axis(theme.type.tiny * 1.5f),
         labels(canvas::text_width("00", TextStyle{.size = theme.type.tiny, .face = canvas::Face::kMono}) + 5),
         gap(theme.type.body) {}
 };
@@ -55,21 +56,37 @@ struct Measures {
 struct Grid {
   std::size_t columns = 1, rows = 1;
   float cell_width = 0, cell_height = 0;
+  bool numbers_in_cells = false;  ///< else they stand in a strip under the lanes
 };
+
+/// Banks that the access of one lane covers.
+float lane_banks(const Panel& panel) {
+  std::size_t hits = 0;
+  std::array<bool, 64> lanes{};
+  for (const lds::BankHit& hit : panel.result().hits) ++hits, lanes[hit.lane] = true;
+  const auto active = std::count(lanes.begin(), lanes.end(), true);
+  return active == 0 ? 1.0f : static_cast<float>(hits) / static_cast<float>(active);
+}
 
 Grid choose_grid(const theme::Theme& theme, const Box& box, const std::vector<Panel>& panels) {
   const Measures m(theme);
   const float banks = static_cast<float>(panels.front().banks());
   const float lanes = static_cast<float>(panels.front().lanes().size());
+  const TextStyle bold = {.size = theme.type.small, .bold = true};
+  const float narrowest = canvas::text_width(panels.back().access->result.phases.size() < panels.size() ? "address 2, phase 8" : "phase 8", bold) +
+                          canvas::text_width("16 cycles", bold) + theme.type.small;
   Grid best;
   float best_size = -1;
   for (std::size_t columns = 1; columns <= std::min<std::size_t>(4, panels.size()); columns *= 2) {
     const std::size_t rows = (panels.size() + columns - 1) / columns;
     const float width = (box.width + m.gap) / static_cast<float>(columns) - m.gap - m.labels;
-    const float height = (box.height - m.axis) / static_cast<float>(rows) - m.title - m.strip;
-    const float w = width / banks, h = height / lanes;
+    if (width < narrowest && columns > 1) break;
+    const float height = (box.height - m.axis) / static_cast<float>(rows) - m.title;
+    const float w = width / banks, without_strip = (height - m.pause) / lanes;
+    const bool inside = without_strip >= theme.type.tiny && w * lane_banks(panels.front()) >= theme.type.tiny * 1.4f;
+    const float h = inside ? without_strip : (height - m.strip) / lanes;
     const float size = std::min(w, h);
-    if (size > best_size) best_size = size, best = {columns, rows, w, std::min(h, 2.6f * w)};
+    if (size > best_size) best_size = size, best = {columns, rows, w, std::min(h, 2.6f * w), inside};
   }
   best.cell_height = std::max(best.cell_height, 1.0f);
   return best;
@@ -116,15 +133,16 @@ void draw_runs(Canvas& canvas, const theme::Theme& theme, const Panel& panel, co
     const canvas::Color shade = degree_color(theme, run.degree);
     canvas.rect(cell.inset(0.5f, space / 2), {.fill = shade});
     const std::string label = fmt::format("{}", run.degree);
-    const bool fits = grid.cell_height >= theme.type.tiny && cell.width >= canvas::text_width(label, number) + 2;
-    if (fits) {
+    const float width = canvas::text_width(label, number);
+    const bool numbered = run.degree > 1 && grid.numbers_in_cells && cell.width >= width;
+    if (numbered) {
       TextStyle style = number;
       style.color = theme::Theme::ink_on(shade);
       canvas.text(cell.center(), label, style);
     }
-    if (run.broadcast) {
-      const float radius = std::clamp(grid.cell_height * 0.22f, 0.8f, 3.0f);
-      canvas.circle({fits ? cell.x + radius * 2 : cell.center().x, cell.center().y}, radius,
+    const float radius = std::clamp(grid.cell_height * 0.22f, 0.8f, 3.0f);
+    if (run.broadcast && !(numbered && cell.width < width + 8 * radius)) {
+      canvas.circle({numbered ? cell.x + radius * 2 : cell.center().x, cell.center().y}, radius,
                     {.fill = theme::Theme::ink_on(shade)});
     }
     canvas.tooltip(cell, run_tooltip(run));
@@ -151,7 +169,7 @@ void draw_lane_labels(Canvas& canvas, const theme::Theme& theme, const Panel& pa
 void draw_degree_strip(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& strip, const Grid& grid) {
   const std::vector<std::uint32_t> degrees = bank_degrees(panel.result(), panel.banks());
   TextStyle style = {.size = theme.type.tiny, .color = theme.text, .face = canvas::Face::kMono,
-                     .align = Align::kCenter, .vertical = Vertical::kMiddle};
+                     .bold = true, .align = Align::kCenter, .vertical = Vertical::kMiddle};
   float free_from = strip.x - 4;
   for (std::size_t bank = 0; bank < degrees.size();) {
     std::size_t end = bank + 1;
@@ -159,8 +177,7 @@ void draw_degree_strip(Canvas& canvas, const theme::Theme& theme, const Panel& p
     const std::string label = fmt::format("{}", degrees[bank]);
     const float middle = strip.x + static_cast<float>(bank + end) / 2 * grid.cell_width;
     const float width = canvas::text_width(label, style);
-    if (degrees[bank] > 0 && middle - width / 2 >= free_from && middle + width / 2 <= strip.right() + 4) {
-      style.bold = degrees[bank] > 1;
+    if (degrees[bank] > 1 && middle - width / 2 >= free_from && middle + width / 2 <= strip.right() + 4) {
       canvas.text({middle, strip.center().y}, label, style);
       free_from = middle + width / 2 + 2;
     }
@@ -215,15 +232,15 @@ void draw_panel_title(Canvas& canvas, const theme::Theme& theme, const Panel& pa
   const std::string lanes = fmt::format("lanes {}", lane_ranges(panel.lanes()));
   const TextStyle muted = aligned(ink.muted(), Align::kLeft);
   const float room = title.right() - canvas::text_width(cost, right) - theme.type.small * 0.7f - x;
-  const std::string shown = canvas::fit_text(lanes, muted, room);
-  if (shown.size() > 8 || shown == lanes) canvas.text({x, title.center().y}, shown, muted);
+  if (canvas::text_width(lanes, muted) <= room) canvas.text({x, title.center().y}, lanes, muted);
   canvas.tooltip(title, lanes);
 }
 
 }  // namespace
 
 canvas::Color degree_color(const theme::Theme& theme, std::uint32_t degree) {
-  return theme.ramp(std::log2(static_cast<float>(std::max(degree, 1u))) / 5);
+  if (degree <= 1) return theme.neutral;
+  return theme.ramp((std::log2(static_cast<float>(degree)) - 1) / 4);
 }
 
 void draw_phase_panels(Canvas& canvas, const theme::Theme& theme, const Box& box, const LdsInstance& instance,
@@ -237,7 +254,8 @@ void draw_phase_panels(Canvas& canvas, const theme::Theme& theme, const Box& box
   const Grid grid = choose_grid(theme, box, panels);
   const Measures m(theme);
   const float pitch_x = (box.width + m.gap) / static_cast<float>(grid.columns);
-  const float pitch_y = m.title + m.strip + grid.cell_height * static_cast<float>(panels.front().lanes().size());
+  const float under = grid.numbers_in_cells ? m.pause : m.strip;
+  const float pitch_y = m.title + under + grid.cell_height * static_cast<float>(panels.front().lanes().size());
   for (std::size_t n = 0; n < panels.size(); ++n) {
     const Panel& panel = panels[n];
     const std::size_t column = n % grid.columns, row = n / grid.columns;
@@ -250,9 +268,9 @@ void draw_phase_panels(Canvas& canvas, const theme::Theme& theme, const Box& box
     draw_field(canvas, theme, panel, field, grid);
     draw_lane_labels(canvas, theme, panel, field, grid);
     draw_runs(canvas, theme, panel, field, grid);
-    draw_degree_strip(canvas, theme, panel, {field.x, field.bottom(), width, m.strip}, grid);
+    if (!grid.numbers_in_cells) draw_degree_strip(canvas, theme, panel, {field.x, field.bottom(), width, m.strip}, grid);
     if (row + 1 == grid.rows || n + grid.columns >= panels.size()) {
-      draw_bank_axis(canvas, theme, panel, {field.x, field.bottom() + m.strip, width, m.axis}, grid);
+      draw_bank_axis(canvas, theme, panel, {field.x, field.bottom() + (grid.numbers_in_cells ? 0 : m.strip), width, m.axis}, grid);
     }
     canvas.end_group();
   }
@@ -263,7 +281,7 @@ void draw_degree_legend(Canvas& canvas, const theme::Theme& theme, const Box& bo
   const TextStyle text = aligned(ink.muted(), Align::kLeft);
   const float side = theme.type.small * 1.3f, y = box.center().y;
   float x = box.x;
-  const std::string lead = "distinct dwords asked of a bank in one phase:";
+  const std::string lead = "dwords asked of a bank in one phase:";
   canvas.text({x, y}, lead, text);
   x += canvas::text_width(lead, text) + theme.type.small * 0.6f;
   for (std::uint32_t degree = 1; degree <= 32; degree *= 2) {
@@ -274,6 +292,9 @@ void draw_degree_legend(Canvas& canvas, const theme::Theme& theme, const Box& bo
     number.color = theme::Theme::ink_on(shade);
     canvas.text(cell.center(), fmt::format("{}", degree), number);
     x += side * 1.5f + 2;
+    if (degree > 1) continue;
+    canvas.text({x + theme.type.small * 0.3f, y}, "no conflict", text);
+    x += canvas::text_width("no conflict", text) + theme.type.small;
   }
   x += theme.type.small;
   const Box cell{x, y - side / 2, side * 1.5f, side};

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "visualizer/canvas/text_metrics.h"
 #include "visualizer/views/frame.h"
@@ -31,7 +32,6 @@ struct Side {
   const LdsFacts& facts;
   std::string id;               ///< "a" or "b"
   std::uint64_t scale_cycles;   ///< active cycles that fill the bar, shared by both sides
-  bool compared;
 };
 
 void draw_totals(Canvas& canvas, const theme::Theme& theme, const Box& box, const Side& side) {
@@ -48,11 +48,13 @@ void draw_totals(Canvas& canvas, const theme::Theme& theme, const Box& box, cons
   canvas.text({x, line.center().y}, value, number);
   x += canvas::text_width(value, number) + theme.type.body * 0.6f;
   const TextStyle body = aligned(ink.body(), Align::kLeft);
-  const std::string tail = fmt::format("conflict cycles of {} active ({})", grouped(totals.active_cycles), conflict_share(totals));
+  const std::string share = conflict_share(totals);
+  const std::vector<std::string> tails = {fmt::format("conflict cycles of {} active ({})", grouped(totals.active_cycles), share),
+                                          fmt::format("conflict cycles ({})", share), "conflicts"};
   TextStyle name = aligned(ink.heading(), Align::kRight);
   const std::string label = canvas::fit_text(trace_label(*side.facts.trace), name, line.width * 0.4f);
   const float room = line.right() - canvas::text_width(label, name) - theme.type.body - x;
-  canvas.text({x, line.center().y}, canvas::fit_text(tail, body, room), body);
+  canvas.text({x, line.center().y}, first_that_fits(tails, body, room), body);
   canvas.text({line.right(), line.center().y}, label, name);
   canvas.tooltip(line, fmt::format("SQ_LDS_BANK_CONFLICT = {} cycles, SQ_LDS_IDX_ACTIVE = {} cycles, SQ_INSTS_LDS = {} "
                                    "wave instructions; counted over the whole dispatch",
@@ -71,11 +73,16 @@ void draw_totals(Canvas& canvas, const theme::Theme& theme, const Box& box, cons
   }
 }
 
-std::string instance_line(const LdsFacts& facts) {
-  if (!facts.instance) return "no recorded execution";
+/// Where the pictured execution stands, longest form first.
+std::vector<std::string> instance_lines(const LdsFacts& facts) {
+  const std::string place = short_place(facts.trace->program, *facts.instruction);
+  if (!facts.instance) return {place + " \u00b7 no recorded execution", place};
   const LdsInstance& instance = *facts.instance;
-  return fmt::format("workgroup {}, wave {}, execution {} of {}", instance.workgroup, instance.wave, instance.number + 1,
-                     instance.recorded);
+  const bool inferred = !instance.accesses.front().table->measured;
+  const std::string mark = inferred ? " \u00b7 phases inferred" : "";
+  const std::string wave = fmt::format("{} \u00b7 workgroup {}, wave {}", place, instance.workgroup, instance.wave);
+  return {fmt::format("{}, execution {} of {}{}", wave, instance.number + 1, instance.recorded, mark), wave + mark, place + mark,
+          inferred ? "inferred" : place};
 }
 
 void draw_instruction_line(Canvas& canvas, const theme::Theme& theme, const Box& line, const LdsFacts& facts) {
@@ -85,21 +92,19 @@ void draw_instruction_line(Canvas& canvas, const theme::Theme& theme, const Box&
   TextStyle code = aligned(ink.code(), Align::kLeft);
   code.bold = true;
   const TextStyle muted = aligned(ink.muted(), Align::kRight);
-  std::string right = short_place(program, index) + " \u00b7 " + instance_line(facts);
-  bool inferred = false;
-  std::string source;
-  if (facts.instance) {
-    inferred = !facts.instance->accesses.front().table->measured;
-    source = std::string(facts.instance->accesses.front().table->source);
-  }
-  right += inferred ? " \u00b7 phases inferred" : "";
   const std::string text = instruction_text(program, index);
-  const std::string shown_right = canvas::fit_text(right, muted, line.width * 0.62f);
-  const float room = line.width - canvas::text_width(shown_right, muted) - theme.type.body;
+  const std::vector<std::string> places = instance_lines(facts);
+  const float wanted = std::min(canvas::text_width(text, code), line.width * 0.62f) + theme.type.body;
+  const std::string right = first_that_fits(places, muted, line.width - wanted);
+  const float room = line.width - canvas::text_width(right, muted) - theme.type.body;
   canvas.text({line.x, line.center().y}, canvas::fit_text(text, code, room), code);
-  canvas.text({line.right(), line.center().y}, shown_right, muted);
-  canvas.tooltip(line, fmt::format("{}\n{}\nphase table: {} ({})", text, right,
-                                   inferred ? "inferred" : "documented or measured", source));
+  canvas.text({line.right(), line.center().y}, right, muted);
+  std::string tip = text + "\n" + places.front();
+  if (facts.instance) {
+    const lds::PhaseTable& table = *facts.instance->accesses.front().table;
+    tip += fmt::format("\nphase table: {}", table.source);
+  }
+  canvas.tooltip(line, tip);
 }
 
 void draw_picture(Canvas& canvas, const theme::Theme& theme, const Box& box, const Side& side) {
@@ -114,39 +119,61 @@ void draw_picture(Canvas& canvas, const theme::Theme& theme, const Box& box, con
   draw_phase_panels(canvas, theme, rest, *facts.instance, side.id);
 }
 
-Table ranking_table(const theme::Theme& theme, const Side& side) {
-  const isa::Program& program = side.facts.trace->program;
-  Table table;
-  table.columns = {
-      {"executions", column_width(theme, "executions", "9 999 999", false), Align::kRight, false,
-       "wave instructions executed over the whole dispatch (counted)"},
-      {"active", column_width(theme, "active", "99 999 999", false), Align::kRight, false,
-       "SQ_LDS_IDX_ACTIVE: cycles in which the LDS array served it (counted)"},
-      {"conflicts", column_width(theme, "conflicts", "99 999 999", false), Align::kRight, false,
-       "SQ_LDS_BANK_CONFLICT: cycles beyond one per phase (counted)"}};
-  table.alarm_column = 2;
-  if (!side.compared) {
-    table.columns.push_back({"per execution", column_width(theme, "per execution", "99.9", false), Align::kRight, false,
-                             "conflict cycles per execution"});
-  }
-  std::string widest = "source";
-  for (const trace::LdsInstructionCount& row : side.facts.ranking) {
-    const std::string place = short_place(program, row.instruction);
-    if (place.size() > widest.size()) widest = place;
-  }
-  const float place_width = std::min(column_width(theme, "source", widest, true), theme.type.small * 17);
-  table.columns.push_back({"source", place_width, Align::kLeft, true, ""});
-  table.columns.push_back({"instruction", 0, Align::kLeft, true, ""});
+/// One column of the ranking and how its cells are written.
+struct RankingColumn {
+  Column column;
+  std::string (*cell)(const isa::Program& program, const trace::LdsInstructionCount& count);
+};
 
+std::vector<RankingColumn> ranking_columns(const theme::Theme& theme, const Side& side, float width) {
+  using Count = trace::LdsInstructionCount;
+  const isa::Program& program = side.facts.trace->program;
+  std::string place = "source";
+  for (const Count& row : side.facts.ranking) {
+    const std::string other = short_place(program, row.instruction);
+    if (other.size() > place.size()) place = other;
+  }
+  const auto numeric = [&](const char* name, const char* widest, const char* tooltip) {
+    return Column{name, column_width(theme, name, widest, false), Align::kRight, false, tooltip};
+  };
+  std::vector<RankingColumn> columns = {
+      {numeric("conflicts", "99 999 999", "SQ_LDS_BANK_CONFLICT: cycles beyond one per phase (counted)"),
+       [](const isa::Program&, const Count& c) { return grouped(c.conflict_cycles); }},
+      {numeric("active", "99 999 999", "SQ_LDS_IDX_ACTIVE: cycles in which the LDS array served it (counted)"),
+       [](const isa::Program&, const Count& c) { return grouped(c.active_cycles); }},
+      {numeric("executions", "9 999 999", "wave instructions executed over the whole dispatch (counted)"),
+       [](const isa::Program&, const Count& c) { return grouped(c.executions); }},
+      {numeric("per execution", "99.9", "conflict cycles per execution"),
+       [](const isa::Program&, const Count& c) {
+         return c.executions == 0 ? "-" : fmt::format("{:.1f}", static_cast<double>(c.conflict_cycles) / static_cast<double>(c.executions));
+       }}};
+  const float place_width = std::min(column_width(theme, "source", place, true), theme.type.small * 17);
+  // The instruction keeps room for its name; columns give way from the right.
+  float least = 0;
+  for (const Count& row : side.facts.ranking) {
+    least = std::max(least, canvas::text_width(instruction_text(program, row.instruction), Ink{theme}.code()) + theme.type.small);
+  }
+  least = std::min(least, canvas::text_width("ds_write_b128 v100, v[100:103] offset:65535", Ink{theme}.code()));
+  const auto fixed = [&] {
+    float sum = place_width;
+    for (const RankingColumn& c : columns) sum += c.column.width;
+    return sum;
+  };
+  while (columns.size() > 1 && width - fixed() < least) columns.pop_back();
+  columns.push_back({{"source", place_width, Align::kLeft, true, ""},
+                     [](const isa::Program& p, const Count& c) { return short_place(p, c.instruction); }});
+  columns.push_back({{"instruction", 0, Align::kLeft, true, ""},
+                     [](const isa::Program& p, const Count& c) { return instruction_text(p, c.instruction); }});
+  return columns;
+}
+
+Table ranking_table(const theme::Theme& theme, const Side& side, float width) {
+  Table table;
+  const std::vector<RankingColumn> columns = ranking_columns(theme, side, width);
+  for (const RankingColumn& column : columns) table.columns.push_back(column.column);
   for (const trace::LdsInstructionCount& count : side.facts.ranking) {
     Row row;
-    row.cells = {grouped(count.executions), grouped(count.active_cycles), grouped(count.conflict_cycles)};
-    if (!side.compared) {
-      row.cells.push_back(count.executions == 0 ? "-" : fmt::format("{:.1f}", static_cast<double>(count.conflict_cycles) /
-                                                                                  static_cast<double>(count.executions)));
-    }
-    row.cells.push_back(short_place(program, count.instruction));
-    row.cells.push_back(instruction_text(program, count.instruction));
+    for (const RankingColumn& column : columns) row.cells.push_back(column.cell(side.facts.trace->program, count));
     row.selected = side.facts.instruction == count.instruction;
     row.alarm = count.conflict_cycles > 0;
     if (side.id == "a") row.action = fmt::format("instruction={}", count.instruction);
@@ -166,15 +193,18 @@ void draw_side(Canvas& canvas, const theme::Theme& theme, Box box, const Side& s
   const float gap = theme.type.small * 0.8f;
   draw_totals(canvas, theme, box.take_top(theme.type.title * 2.6f), side);
   box.take_top(gap);
-  const float row = theme.type.small * 1.75f;
-  const float wanted = row * static_cast<float>(side.facts.ranking.size() + 1) + theme.type.small * 1.7f;
-  const Box ranking = box.take_bottom(std::min(wanted, box.height * 0.34f));
+  // Whole rows only: the rest of the height serves the panels.
+  const float row = theme.type.small * 1.75f, padding = theme.type.small * 1.7f;
+  const float room = std::floor((box.height * 0.34f - padding) / row);
+  const float rows = std::min(room, static_cast<float>(side.facts.ranking.size() + 1));
+  const Box ranking = box.take_bottom(row * std::max(rows, 3.0f) + padding);
   box.take_bottom(gap);
   draw_picture(canvas, theme, box, side);
   if (side.facts.ranking.empty()) {
     draw_empty_state(canvas, theme, draw_panel(canvas, theme, ranking), "no LDS instruction was executed", "");
   } else {
-    draw_table(canvas, theme, draw_panel(canvas, theme, ranking), ranking_table(theme, side));
+    const Box inside = draw_panel(canvas, theme, ranking);
+    draw_table(canvas, theme, inside, ranking_table(theme, side, inside.width));
   }
   canvas.end_group();
 }
@@ -191,7 +221,7 @@ void draw_lds(Canvas& canvas, const ViewInput& input) {
   page.take_bottom(input.theme.type.small * 0.4f);
   draw_degree_legend(canvas, input.theme, legend);
   if (input.traces.size() == 1) {
-    draw_side(canvas, input.theme, page, {left, "a", left.totals.active_cycles, false});
+    draw_side(canvas, input.theme, page, {left, "a", left.totals.active_cycles});
     return;
   }
   const LdsFacts right = matching_lds_facts(*input.traces[1], left, input.selection);
@@ -199,8 +229,8 @@ void draw_lds(Canvas& canvas, const ViewInput& input) {
   const float gap = input.theme.type.body;
   const Box half = page.take_left((page.width - gap) / 2);
   page.take_left(gap);
-  draw_side(canvas, input.theme, half, {left, "a", scale, true});
-  draw_side(canvas, input.theme, page, {right, "b", scale, true});
+  draw_side(canvas, input.theme, half, {left, "a", scale});
+  draw_side(canvas, input.theme, page, {right, "b", scale});
 }
 
 }  // namespace lanewise::views

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulator/chips/occupancy.h"
 #include "visualizer/canvas/text_metrics.h"
 #include "visualizer/views/frame.h"
 #include "visualizer/views/program_facts.h"
@@ -64,8 +65,12 @@ std::vector<Point> staircase(const Plot& plot, const std::vector<Step>& steps, C
   std::vector<Point> points;
   for (const Step& step : steps) {
     const float y = plot.y(static_cast<float>(count(step)));
-    points.push_back({plot.x(static_cast<float>(step.first)), y});
-    points.push_back({plot.x(static_cast<float>(step.last)), y});
+    if (points.empty() || points.back().y != y) {
+      points.push_back({plot.x(static_cast<float>(step.first)), y});
+      points.push_back({plot.x(static_cast<float>(step.last)), y});
+    } else {
+      points.back().x = plot.x(static_cast<float>(step.last));
+    }
   }
   return points;
 }
@@ -79,6 +84,11 @@ void draw_register_axis(Canvas& canvas, const theme::Theme& theme, const Plot& p
     canvas.line({plot.box.x, plot.y(value)}, {plot.box.right(), plot.y(value)}, {theme.grid, theme.line});
     canvas.text({plot.box.x - 5, plot.y(value)}, fmt::format("{:.0f}", value), style);
   }
+}
+
+std::string allocated_text(std::uint32_t allocated) {
+  const std::uint32_t waves = chips::waves_for_vgprs(allocated);
+  return fmt::format("{} allocated: {} wave{}", allocated, waves, waves == 1 ? "" : "s");
 }
 
 void draw_occupancy_lines(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const Box& margin,
@@ -96,13 +106,13 @@ void draw_occupancy_lines(Canvas& canvas, const theme::Theme& theme, const Plot&
   TextStyle strong = style;
   strong.color = theme.text;
   strong.bold = true;
-  if (allocated > 0) label(plot.y(static_cast<float>(allocated)), fmt::format("allocated {}", allocated), strong);
+  if (allocated > 0) label(plot.y(static_cast<float>(allocated)), allocated_text(allocated), strong);
   for (const OccupancyStep& step : occupancy_steps()) {
     const float registers = static_cast<float>(step.registers);
     if (registers > plot.top) break;
     const float y = plot.y(registers);
     canvas.line({plot.box.x, y}, {plot.box.right(), y}, {theme.muted.with_alpha(150), theme.line, true});
-    label(y, fmt::format("\u2264 {}: {} wave{}", step.registers, step.waves, step.waves == 1 ? "" : "s"), style);
+    label(y, fmt::format("up to {}: {} wave{}", step.registers, step.waves, step.waves == 1 ? "" : "s"), style);
   }
   if (allocated > 0) {
     const float y = plot.y(static_cast<float>(allocated));
@@ -118,22 +128,10 @@ void draw_stack(Canvas& canvas, const theme::Theme& theme, const Plot& plot, con
   canvas.polyline(total, {theme.category_edge(theme::Category::kMfma), 1.2f * theme.line});
 }
 
+/// A mark on the curve; its text stands in the panel's heading.
 void draw_peak(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const RegisterCurve& curve) {
-  const isa::Program& program = curve.trace->program;
   const Point at{plot.x(static_cast<float>(curve.peak) + 0.5f), plot.y(static_cast<float>(curve.peak_vgprs + curve.peak_agprs))};
-  const std::string text = fmt::format("peak {} = {} VGPRs + {} AGPRs before {}", curve.peak_vgprs + curve.peak_agprs,
-                                       curve.peak_vgprs, curve.peak_agprs, short_place(program, curve.peak));
-  TextStyle style = aligned(Ink{theme}.small(), Align::kLeft);
-  style.bold = true;
-  const float width = std::min(canvas::text_width(text, style) + theme.type.small, plot.box.width);
-  const float height = theme.type.small * 1.8f;
-  const float x = std::clamp(at.x - width / 2, plot.box.x + 2, std::max(plot.box.x + 2, plot.box.right() - width - 2));
-  const float below = at.y + theme.type.small * 1.2f;
-  const Box flag{x, std::min(below, plot.box.bottom() - height - 2), width, height};
-  canvas.line({at.x, at.y}, {at.x, flag.y}, {theme.selection, 1.5f * theme.line});
-  canvas.rect(flag, {.fill = theme.surface, .stroke = canvas::Stroke{theme.selection, theme.line}, .radius = 4});
-  canvas.text({flag.center().x, flag.center().y}, canvas::fit_text(text, style, width - theme.type.small * 0.5f),
-              aligned(style, Align::kCenter));
+  canvas.line(at, {at.x, plot.box.bottom()}, {theme.selection, 1.3f * theme.line, true});
   canvas.circle(at, 4 * theme.line, {.fill = theme.selection, .stroke = canvas::Stroke{theme.surface, theme.line}});
 }
 
@@ -149,16 +147,35 @@ void draw_pipe_strip(Canvas& canvas, const theme::Theme& theme, const Plot& plot
   }
 }
 
-/// Brackets over loop bodies, the innermost lowest; at most three levels.
-void draw_loops(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const Box& strip, const isa::Program& program) {
-  const TextStyle style = aligned(Ink{theme}.muted(), Align::kCenter);
-  const float level_height = strip.height / 3;
-  std::vector<Loop> drawn;
+struct PlacedLoop {
+  Loop loop;
+  std::size_t level;  ///< 0 = lowest
+};
+
+/// Innermost loops lowest; at most three levels.
+std::vector<PlacedLoop> placed_loops(const isa::Program& program) {
+  std::vector<PlacedLoop> placed;
   for (const Loop& loop : loops(program)) {
     std::size_t level = 0;
-    for (const Loop& inner : drawn) level += inner.first <= loop.last && loop.first <= inner.last;
-    if (level >= 3) continue;
-    drawn.push_back(loop);
+    for (const PlacedLoop& inner : placed) {
+      if (inner.loop.first <= loop.last && loop.first <= inner.loop.last) level = std::max(level, inner.level + 1);
+    }
+    if (level < 3) placed.push_back({loop, level});
+  }
+  return placed;
+}
+
+std::size_t loop_levels(const isa::Program& program) {
+  std::size_t levels = 0;
+  for (const PlacedLoop& placed : placed_loops(program)) levels = std::max(levels, placed.level + 1);
+  return levels;
+}
+
+/// Brackets over loop bodies.
+void draw_loops(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const Box& strip, const isa::Program& program) {
+  const TextStyle style = aligned(Ink{theme}.muted(), Align::kCenter);
+  const float level_height = strip.height / static_cast<float>(std::max<std::size_t>(1, loop_levels(program)));
+  for (const auto& [loop, level] : placed_loops(program)) {
     const float left = plot.x(static_cast<float>(loop.first)), right = plot.x(static_cast<float>(loop.last + 1));
     const float y = strip.bottom() - level_height * (static_cast<float>(level) + 0.5f);
     const canvas::Stroke stroke{theme.muted, 1.3f * theme.line};
@@ -199,13 +216,8 @@ void draw_instruction_axis(Canvas& canvas, const theme::Theme& theme, const Plot
       if (plot.x(static_cast<float>(pitch)) - plot.x(0) >= needed) break;
     }
   }
-  const std::string name = "instruction, in address order";
-  const TextStyle muted = aligned(ink.muted(), Align::kRight);
-  canvas.text({axis.right(), axis.center().y}, name, muted);
-  const float end = axis.right() - canvas::text_width(name, muted) - theme.type.small;
   for (std::uint32_t i = 0; i < plot.instructions; i += pitch) {
     const float x = plot.x(static_cast<float>(i) + 0.5f);
-    if (x + needed / 2 > end) break;
     canvas.text({x, axis.center().y}, fmt::format("{}", i), center);
   }
 }
@@ -253,15 +265,15 @@ void draw_register_chart(Canvas& canvas, const theme::Theme& theme, Box box, con
   const Ink ink{theme};
   canvas.begin_group("registers-" + input.id, trace_label(trace), "live registers before each instruction");
   box.take_left(canvas::text_width("512", ink.tiny()) + 8);
-  Box margin = box.take_right(canvas::text_width("allocated 512", {.size = theme.type.small, .bold = true}) + 10);
+  Box margin = box.take_right(canvas::text_width(allocated_text(512), {.size = theme.type.small, .bold = true}) + 14);
   const Box axis = box.take_bottom(theme.type.small * 1.6f);
   const float top_sgprs = std::max(8.0f, std::ceil(static_cast<float>(input.curve.peak_sgprs) / 8) * 8);
   const std::size_t count = trace.program.instructions.size();
-  const Plot scalar{box.take_bottom(std::max(theme.type.small * 3, box.height * 0.13f)), top_sgprs, count};
+  const Plot scalar{box.take_bottom(std::max(theme.type.small * 2.4f, box.height * 0.13f)), top_sgprs, count};
   box.take_bottom(theme.type.small * 0.8f);
   const Box pipes = box.take_bottom(theme.type.small * 1.1f);
   box.take_bottom(theme.type.small * 0.5f);
-  const Box brackets = box.take_top(theme.type.small * 3.4f);
+  const Box brackets = box.take_top(theme.type.small * 1.25f * static_cast<float>(loop_levels(trace.program)));
   const Plot plot{box, input.top, count};
   const std::vector<Step> steps = steps_of(plot, trace);
 
@@ -274,6 +286,7 @@ void draw_register_chart(Canvas& canvas, const theme::Theme& theme, Box box, con
   draw_scalar_curve(canvas, theme, scalar, steps);
   canvas.text({margin.x + 6, pipes.center().y}, "pipe", aligned(ink.muted(), Align::kLeft));
   canvas.text({margin.x + 6, scalar.box.center().y}, "live SGPRs", aligned(ink.muted(), Align::kLeft));
+  canvas.text({margin.x + 6, axis.center().y}, "instruction", aligned(ink.muted(), Align::kLeft));
   draw_instruction_axis(canvas, theme, plot, axis);
   if (input.selected && *input.selected < count) {
     const float x = plot.x(static_cast<float>(*input.selected) + 0.5f);

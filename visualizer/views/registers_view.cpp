@@ -9,6 +9,7 @@
 
 #include "visualizer/canvas/text_metrics.h"
 #include "visualizer/views/frame.h"
+#include "visualizer/views/program_facts.h"
 #include "visualizer/views/registers_chart.h"
 #include "visualizer/views/registers_facts.h"
 #include "visualizer/views/view.h"
@@ -21,13 +22,31 @@ using canvas::Box;
 using canvas::Canvas;
 using canvas::TextStyle;
 
+/// "● peak 48 = 44 VGPRs + 4 AGPRs before gemm.hip:44" at the right end of the heading.
+void draw_peak_text(Canvas& canvas, const theme::Theme& theme, const Box& head, float width, const RegisterCurve& curve) {
+  const TextStyle style = aligned(Ink{theme}.small(), Align::kRight);
+  const std::uint32_t total = curve.peak_vgprs + curve.peak_agprs;
+  const std::string place = short_place(curve.trace->program, curve.peak);
+  const std::string instruction = instruction_text(curve.trace->program, curve.peak);
+  const std::string sum = fmt::format("peak {} = {} VGPRs + {} AGPRs live before {}", total, curve.peak_vgprs, curve.peak_agprs, place);
+  const float mark = 4 * theme.line;
+  const std::string text = first_that_fits({sum + ": " + instruction, sum, fmt::format("peak {} live before {}", total, place),
+                                            fmt::format("peak {}", total)},
+                                           style, width - 4 * mark);
+  canvas.text({head.right(), head.center().y}, text, style);
+  canvas.circle({head.right() - canvas::text_width(text, style) - 2 * mark, head.center().y}, mark, {.fill = theme.selection});
+  canvas.tooltip(head, sum + "\n" + instruction);
+}
+
 void draw_chart_panel(Canvas& canvas, const ViewInput& input, const Box& box, const ChartInput& chart) {
   const theme::Theme& theme = input.theme;
   Box rest = draw_panel(canvas, theme, box);
   const Box head = rest.take_top(theme.type.heading * 1.3f);
   const TextStyle heading = aligned(Ink{theme}.heading(), Align::kLeft);
-  canvas.text({head.x, head.center().y}, canvas::fit_text(trace_label(*chart.curve.trace), heading, head.width), heading);
+  const std::string label = canvas::fit_text(trace_label(*chart.curve.trace), heading, head.width * 0.5f);
+  canvas.text({head.x, head.center().y}, label, heading);
   if (chart.curve.known) {
+    draw_peak_text(canvas, theme, head, head.width - canvas::text_width(label, heading) - theme.type.body, chart.curve);
     draw_register_chart(canvas, theme, rest, chart);
   } else {
     draw_empty_state(canvas, theme, rest, "This trace holds no live register counts",
@@ -50,7 +69,7 @@ void draw_figures(Canvas& canvas, const ViewInput& input, Box box) {
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const TextStyle style = aligned(ink.muted(), Align::kRight);
       const std::string& variant = input.traces[c]->variant;
-      canvas.text({head.x + name_width + value_width * static_cast<float>(c + 1), head.center().y},
+      canvas.text({head.x + name_width + value_width * static_cast<float>(c + 1) - 4, head.center().y},
                   canvas::fit_text(variant.empty() ? input.traces[c]->program.kernel : variant, style, value_width - 6), style);
     }
     canvas.line({head.x, head.bottom()}, {head.right(), head.bottom()}, {theme.outline, theme.line});
@@ -72,34 +91,43 @@ void draw_figures(Canvas& canvas, const ViewInput& input, Box box) {
   }
 }
 
-/// A bar per resource, eight waves long.
-void draw_limits(Canvas& canvas, const ViewInput& input, Box box, const trace::Trace& trace) {
+/// A bar per resource and trace, eight waves long.
+void draw_limits(Canvas& canvas, const ViewInput& input, Box box) {
   const theme::Theme& theme = input.theme;
   const Ink ink{theme};
-  const Box head = box.take_top(theme.type.heading * 1.5f);
+  const Box head = box.take_top(theme.type.heading * 1.6f);
   const TextStyle heading = aligned(ink.heading(), Align::kLeft);
-  const std::string title = input.traces.size() > 1 ? "Waves: " + trace_label(trace) : "Waves per SIMD, by resource";
-  canvas.text({head.x, head.center().y}, canvas::fit_text(title, heading, head.width), heading);
+  canvas.text({head.x, head.center().y}, canvas::fit_text("Waves per SIMD by resource", heading, head.width), heading);
 
-  const std::vector<OccupancyLimit> limits = occupancy_limits(trace);
-  const float line = std::min(theme.type.small * 1.7f, box.height / static_cast<float>(limits.size()));
-  const float name_width = canvas::text_width("vector registers", ink.muted()) + theme.type.small;
-  const float count_width = theme.type.small * 1.6f;
-  for (const OccupancyLimit& limit : limits) {
+  std::vector<std::vector<OccupancyLimit>> limits;
+  for (const trace::Trace* trace : input.traces) limits.push_back(occupancy_limits(*trace));
+  const float line = theme.type.small * 1.7f;
+  const float name_width = canvas::text_width("vector registers", {.size = theme.type.small, .bold = true}) + theme.type.small * 0.8f;
+  const float count_width = theme.type.small * (limits.size() > 1 ? 3.2f : 1.6f);
+  for (std::size_t r = 0; r < limits[0].size(); ++r) {
     const Box row = box.take_top(line);
     TextStyle name = aligned(ink.muted(), Align::kLeft), count = aligned(ink.small(), Align::kRight);
-    if (limit.limits) name.color = count.color = theme.alarm, name.bold = count.bold = true;
-    canvas.text({row.x, row.center().y}, canvas::fit_text(limit.name, name, name_width), name);
-    const Box track{row.x + name_width, row.y + line * 0.22f, row.width - name_width - count_width, line * 0.56f};
-    canvas.rect(track, {.fill = theme.surface_alt});
-    const float unit = track.width / 8;
-    for (std::uint32_t wave = 0; wave < std::min(limit.waves, 8u); ++wave) {
-      canvas.rect({track.x + unit * static_cast<float>(wave) + 1, track.y, unit - 2, track.height},
-                  {.fill = limit.limits ? theme.category(theme::Category::kWait) : theme.category(theme::Category::kOther)});
+    std::string counts, tip;
+    const float bar = line * (limits.size() > 1 ? 0.32f : 0.56f);
+    float y = row.center().y - bar * static_cast<float>(limits.size()) / 2;
+    for (const std::vector<OccupancyLimit>& side : limits) {
+      const OccupancyLimit& limit = side[r];
+      const std::uint32_t waves = std::min(limit.waves, 8u);
+      if (limit.limits) name.color = theme.alarm, name.bold = count.bold = true;
+      counts += (counts.empty() ? "" : " / ") + fmt::format("{}", waves);
+      tip += fmt::format("{}{} alone would allow {} waves per SIMD{}", tip.empty() ? "" : "\n", limit.name, waves,
+                         limit.limits ? "; this is what limits the kernel" : "");
+      const Box track{row.x + name_width, y, row.width - name_width - count_width, bar};
+      canvas.rect(track, {.fill = theme.surface_alt});
+      const canvas::Color fill = limit.limits ? theme.category(theme::Category::kWait) : theme.neutral;
+      for (std::uint32_t wave = 0; wave < waves; ++wave) {
+        canvas.rect({track.x + track.width / 8 * static_cast<float>(wave) + 1, y + 0.5f, track.width / 8 - 2, bar - 1}, {.fill = fill});
+      }
+      y += bar;
     }
-    canvas.text({row.right(), row.center().y}, fmt::format("{}", std::min(limit.waves, 8u)), count);
-    canvas.tooltip(row, fmt::format("{} alone would allow {} waves per SIMD{}", limit.name, std::min(limit.waves, 8u),
-                                    limit.limits ? "; this is what limits the kernel" : ""));
+    canvas.text({row.x, row.center().y}, limits[0][r].name, name);
+    canvas.text({row.right(), row.center().y}, counts, count);
+    canvas.tooltip(row, tip);
   }
 }
 
@@ -107,15 +135,10 @@ void draw_side_panel(Canvas& canvas, const ViewInput& input, const Box& box) {
   const theme::Theme& theme = input.theme;
   Box rest = draw_panel(canvas, theme, box);
   canvas.begin_group("figures", "register figures", "");
-  const float traces = static_cast<float>(input.traces.size());
-  const float limits = theme.type.heading * 1.5f + 6 * theme.type.small * 1.7f;
-  const float each = std::min(limits + theme.type.small, rest.height * 0.5f / traces);
-  std::vector<Box> parts;
-  for (std::size_t t = 0; t < input.traces.size(); ++t) parts.push_back(rest.take_bottom(each));
-  for (std::size_t t = 0; t < input.traces.size(); ++t) {
-    draw_limits(canvas, input, parts[input.traces.size() - 1 - t], *input.traces[t]);
-  }
-  draw_figures(canvas, input, rest);
+  const std::size_t rows = register_rows(*input.traces[0]).size() + (input.traces.size() > 1 ? 1 : 0);
+  draw_figures(canvas, input, rest.take_top(theme.type.small * 1.7f * static_cast<float>(rows) + 1));
+  rest.take_top(theme.type.small);
+  draw_limits(canvas, input, rest);
   canvas.end_group();
 }
 
