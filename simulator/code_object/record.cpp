@@ -10,8 +10,10 @@
 
 #include "simulator/code_object/record.h"
 
+#include <optional>
 #include <string_view>
 
+#include <llvm/MC/MCExpr.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include "simulator/code_object/modifier_bits.h"
@@ -70,6 +72,14 @@ std::uint64_t constant_bits(const Conversion& c, const Operand& operand, std::in
   return literal && c.facts.signed_literal ? bits | 0xffffffff00000000u : bits;
 }
 
+/// Number that an operand holds. A literal that could have been an inline constant arrives as `lit(n)`.
+std::optional<std::int64_t> number_of(const llvm::MCOperand& operand) {
+  if (operand.isImm()) return operand.getImm();
+  std::int64_t value = 0;
+  if (operand.isExpr() && operand.getExpr()->evaluateAsAbsolute(value)) return value;
+  return std::nullopt;
+}
+
 /// Operand `index` as a register or constant; kNone and a reason if it is not legal.
 Operand read_operand(Conversion& c, unsigned index, Role role) {
   Operand out;
@@ -87,14 +97,14 @@ Operand read_operand(Conversion& c, unsigned index, Role role) {
     }
     out.kind = place.kind;
     out.index = place.index;
-  } else if (operand.isImm()) {
+  } else if (const std::optional<std::int64_t> number = number_of(operand)) {
     if (!c.facts.takes_constant[index] && allowed != nullptr) {
       c.reason = "operand " + std::to_string(index) + " of " + std::string(c.facts.row->mnemonic) + " must be a register";
       return out;
     }
     if (allowed == nullptr) out.dwords = 1;
     out.kind = OperandKind::kConstant;
-    out.value = constant_bits(c, out, operand.getImm());
+    out.value = constant_bits(c, out, *number);
   } else {
     c.reason = "LLVM delivers an operand that is neither register nor number";
   }
@@ -107,7 +117,7 @@ void add_register_or_constant(Conversion& c, unsigned index, Role role) {
 }
 
 std::int64_t immediate_at(const Conversion& c, unsigned index) {
-  return c.inst.getOperand(index).isImm() ? c.inst.getOperand(index).getImm() : 0;
+  return number_of(c.inst.getOperand(index)).value_or(0);
 }
 
 void read_simm16(Conversion& c, unsigned index) {
