@@ -34,3 +34,32 @@ function(add_hip_code_objects target)
   add_custom_target(${target} ALL DEPENDS ${outputs})
   set_property(TARGET ${target} PROPERTY LANEWISE_CODE_OBJECTS "${outputs}")
 endfunction()
+
+# add_assembled_code_objects(TARGET SOURCES a.s ... [ARCHS gfx942 gfx950])
+#
+# Assembles and links each AMDGPU assembly source to STEM.ARCH.co; outputs as above.
+function(add_assembled_code_objects target)
+  cmake_parse_arguments(A "" "" "SOURCES;ARCHS" ${ARGN})
+  if(NOT A_ARCHS)
+    set(A_ARCHS gfx942 gfx950)
+  endif()
+  set(outputs)
+  foreach(source IN LISTS A_SOURCES)
+    get_filename_component(absolute "${source}" ABSOLUTE)
+    get_filename_component(folder_of_source "${absolute}" DIRECTORY)
+    get_filename_component(stem "${source}" NAME_WE)
+    file(GLOB includes CONFIGURE_DEPENDS "${folder_of_source}/*.inc")
+    foreach(arch IN LISTS A_ARCHS)
+      set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}")
+      set(output "${folder}/${stem}.${arch}.co")
+      add_custom_command(OUTPUT "${output}"
+        COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}"
+        COMMAND "${LANEWISE_HIP_CLANG}" -x assembler --target=amdgcn-amd-amdhsa "-mcpu=${arch}" -mcode-object-version=5
+                -gdwarf-5 "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=." "-I${folder_of_source}" "${absolute}" -o "${output}"
+        DEPENDS "${absolute}" ${includes} "${LANEWISE_HIP_CLANG}" VERBATIM COMMENT "Assembling ${arch} ${stem}")
+      list(APPEND outputs "${output}")
+    endforeach()
+  endforeach()
+  add_custom_target(${target} ALL DEPENDS ${outputs})
+  set_property(TARGET ${target} PROPERTY LANEWISE_CODE_OBJECTS "${outputs}")
+endfunction()

@@ -29,6 +29,89 @@ inline f64 quieted(f64 x) { return bits_as<f64>(bits_as<u64>(x) | 0x000800000000
 inline bool sign_of(f32 x) { return bits_as<u32>(x) >> 31; }
 inline bool sign_of(f64 x) { return bits_as<u64>(x) >> 63; }
 
+// --- the NaN rule ------------------------------------------------------------------------------------
+//
+// Which NaN an operation returns differs between x86, aarch64 and even the operand order that a compiler
+// picks, so results go through this one function: the first NaN operand, quieted; a NaN that the
+// operation itself creates is one constant (the chips' own payload is not public).
+
+inline f32 created_nan(f32) { return bits_as<f32>(u32{0x7fc00000}); }
+inline f64 created_nan(f64) { return bits_as<f64>(u64{0x7ff8000000000000}); }
+
+template <class T> inline T with_nan_rule(T result, T a) {
+  return is_nan(a) ? quieted(a) : (is_nan(result) ? created_nan(result) : result);
+}
+template <class T> inline T with_nan_rule(T result, T a, T b) { return is_nan(a) ? quieted(a) : with_nan_rule(result, b); }
+template <class T> inline T with_nan_rule(T result, T a, T b, T c) {
+  return is_nan(a) ? quieted(a) : with_nan_rule(result, b, c);
+}
+inline f16 with_nan_rule(f16 result, f16 a) {
+  const auto nan = [](f16 x) { return (x.bits & 0x7fff) > 0x7c00; };
+  return nan(a) ? f16{static_cast<u16>(a.bits | 0x200)} : (nan(result) ? f16{0x7e00} : result);
+}
+inline f16 with_nan_rule(f16 result, f16 a, f16 b) {
+  return (a.bits & 0x7fff) > 0x7c00 ? f16{static_cast<u16>(a.bits | 0x200)} : with_nan_rule(result, b);
+}
+inline f16 with_nan_rule(f16 result, f16 a, f16 b, f16 c) {
+  return (a.bits & 0x7fff) > 0x7c00 ? f16{static_cast<u16>(a.bits | 0x200)} : with_nan_rule(result, b, c);
+}
+
+/// A float operation F followed by the NaN rule, as a lane function.
+template <auto F> struct Ruled;
+template <class T, class... A, T (*F)(A...)> struct Ruled<F> {
+  static T apply(A... operands) { return with_nan_rule(F(operands...), operands...); }
+};
+
+/// LaneOp for float operations under the NaN rule. NaNs are rare: the plain loop runs first, and only a
+/// block of lanes that came out with a NaN is done again with the rule.
+template <auto F> struct FloatOp;
+template <class T, class... A, T (*F)(A...)> struct FloatOp<F> {
+  static constexpr u32 count = sizeof...(A);
+  static constexpr u32 block = 128 / sizeof(T);  ///< lanes at a time: four AVX2 registers of results
+
+  template <std::size_t... I>
+  [[gnu::always_inline]] static void loop(u32* d, const u32* const* s, std::index_sequence<I...>) {
+    for (u32 first = 0; first < kLanes; first += block) {
+      T result[block];
+      u32 nan = 0;
+      LANEWISE_LANE_LOOP
+      for (u32 i = 0; i < block; ++i) {
+        result[i] = F(Lane<A>::load(s[I], first + i)...);
+        nan |= result[i] != result[i] ? 1u : 0u;
+      }
+      if (nan != 0) [[unlikely]] {
+        for (u32 i = 0; i < block; ++i) result[i] = Ruled<F>::apply(Lane<A>::load(s[I], first + i)...);
+      }
+      LANEWISE_LANE_LOOP
+      for (u32 i = 0; i < block; ++i) Lane<T>::store(d, first + i, result[i]);
+    }
+  }
+
+  static void lanes(LaneArguments& x) { loop(x.dst, x.src, std::make_index_sequence<count>{}); }
+
+  static const Op* execute(Wave& w, const Op* op) {
+    const u32* s[count];
+    for (u32 i = 0; i < count; ++i) s[i] = lanes_of(w, op->src[i]);
+    u32* d = w.v + op->dst;
+    const u64 exec = exec_of(w);
+    if (exec == kAllLanes) [[likely]] {
+      loop(d, s, std::make_index_sequence<count>{});
+    } else {
+      alignas(64) u32 result[Lane<T>::registers * kLanes];
+      loop(result, s, std::make_index_sequence<count>{});
+      blend(w, exec, d, result, Lane<T>::registers);
+    }
+    return op + 1;
+  }
+
+  static constexpr Row row(const char* name, CostClass cost = CostClass::kValu, u8 flags = 0) {
+    Row r = LaneOp<&Ruled<F>::apply>::row(name, cost, flags);
+    r.execute = execute;
+    r.lanes = lanes;
+    return r;
+  }
+};
+
 // --- arithmetic --------------------------------------------------------------------------------------
 
 template <class T> inline T add(T a, T b) { return static_cast<T>(a + b); }
@@ -40,7 +123,7 @@ template <class T> inline T divide_one_by(T a) { return T(1) / a; }
 inline f32 fma_f32(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
 inline f64 fma_f64(f64 a, f64 b, f64 c) { return __builtin_fma(a, b, c); }
 /// 0 * x = 0 for every x, NaN and infinity included.
-inline f32 multiply_legacy(f32 a, f32 b) { return a == 0.0f || b == 0.0f ? 0.0f : a * b; }
+inline f32 multiply_legacy(f32 a, f32 b) { return a == 0.0f || b == 0.0f ? 0.0f : with_nan_rule(a * b, a, b); }
 template <class T> inline T add3(T a, T b, T c) { return static_cast<T>(a + b + c); }
 inline u32 multiply_low_u32(u32 a, u32 b) { return a * b; }
 inline u32 multiply_high_u32(u32 a, u32 b) { return static_cast<u32>((static_cast<u64>(a) * b) >> 32); }
@@ -63,10 +146,10 @@ inline u32 mad_u32_u16(u16 a, u16 b, u32 c) { return static_cast<u32>(a) * b + c
 inline u32 mad_i32_i16(i16 a, i16 b, u32 c) { return static_cast<u32>(static_cast<i32>(a) * b) + c; }
 inline u32 sad_u32(u32 a, u32 b, u32 c) { return (a > b ? a - b : b - a) + c; }
 
-inline f16 add_f16(f16 a, f16 b) { return to_f16(to_f32(a) + to_f32(b)); }
-inline f16 subtract_f16(f16 a, f16 b) { return to_f16(to_f32(a) - to_f32(b)); }
-inline f16 subtract_reversed_f16(f16 a, f16 b) { return to_f16(to_f32(b) - to_f32(a)); }
-inline f16 multiply_f16(f16 a, f16 b) { return to_f16(to_f32(a) * to_f32(b)); }
+inline f16 add_f16(f16 a, f16 b) { return with_nan_rule(to_f16(to_f32(a) + to_f32(b)), a, b); }
+inline f16 subtract_f16(f16 a, f16 b) { return with_nan_rule(to_f16(to_f32(a) - to_f32(b)), a, b); }
+inline f16 subtract_reversed_f16(f16 a, f16 b) { return with_nan_rule(to_f16(to_f32(b) - to_f32(a)), a, b); }
+inline f16 multiply_f16(f16 a, f16 b) { return with_nan_rule(to_f16(to_f32(a) * to_f32(b)), a, b); }
 /// The product is exact in f64; the sum is rounded to odd there, so that the final rounding to f16 is
 /// that of the exact sum.
 inline f16 fma_f16(f16 a, f16 b, f16 c) {
@@ -77,7 +160,7 @@ inline f16 fma_f16(f16 a, f16 b, f16 c) {
   const f64 error = (product - (sum - tail_of)) + (addend - tail_of);
   u64 bits = bits_as<u64>(sum);
   if (error != 0 && (bits & 1) == 0 && !is_nan(error)) bits += (error > 0) == (sum > 0) ? 1 : ~u64{0};
-  return to_f16(bits_as<f64>(bits));
+  return with_nan_rule(to_f16(bits_as<f64>(bits)), a, b, c);
 }
 
 // --- minimum, maximum (IEEE = 1: a signalling NaN is quieted, one quiet NaN gives the other operand) ---
@@ -363,11 +446,11 @@ inline WithBit<f64> division_scale64(bool bit, f64 a, f64 b, f64 c) {
 /// for both directions; a quotient above 1 was scaled down by the step, one below it up, and only undoing
 /// that gives the correctly rounded division which LLVM's expansion relies on.
 inline f32 division_fma32(bool scale, f32 a, f32 b, f32 c) {
-  const f32 r = fma_f32(a, b, c);
+  const f32 r = with_nan_rule(fma_f32(a, b, c), a, b, c);
   return scale ? load_exponent(r, biased_exponent(c) > 127 ? 64 : -64) : r;
 }
 inline f64 division_fma64(bool scale, f64 a, f64 b, f64 c) {
-  const f64 r = fma_f64(a, b, c);
+  const f64 r = with_nan_rule(fma_f64(a, b, c), a, b, c);
   return scale ? load_exponent64(r, biased_exponent(c) > 1023 ? 128 : -128) : r;
 }
 /// s0 = quotient, s1 = denominator, s2 = numerator: special cases and the sign.

@@ -126,8 +126,6 @@ constexpr Row kRows[] = {
     control("s_setprio", no_effect),
     control("s_sethalt", no_effect),
     control("s_icache_inv", no_effect),
-    control("s_inst_prefetch", no_effect),
-    control("s_sched_barrier", no_effect),
     control("s_trap", s_trap),
     control("s_getpc_b64", s_getpc_b64, CostClass::kSalu),
     control("s_setpc_b64", s_setpc_b64, CostClass::kBranch),

@@ -89,6 +89,9 @@ template <u32 M, u32 K, Element E> const Op* mfma(Wave& w, const Op* op) {
       }
     }
     for (u32 r = 0; r < rows; ++r) {
+      if constexpr (E != Element::kI8) {  // one NaN for all, whatever order the host's fma prefers
+        for (u32 j = 0; j < columns; ++j) sum[r][j] = sum[r][j] == sum[r][j] ? sum[r][j] : Vector{} + created_nan(0.0f);
+      }
       std::memcpy(d + row_register<M>(i + r) * kLanes + row_lane<M>(i + r), sum[r], sizeof(sum[r]));
     }
   }

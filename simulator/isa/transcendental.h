@@ -62,21 +62,21 @@ inline f32 log2_f32(f32 a) {
   p = fma_f64(p, z, 1.0);
   f32 r = static_cast<f32>(fma_f64(p * s, 2.8853900817779268, e));
   if (magnitude == 0x7f800000) r = a;
-  if (bits >> 31) r = bits_as<f32>(u32{0xffc00000});
+  if (bits >> 31) r = created_nan(a);
   if (magnitude < 0x00800000) r = -std::numeric_limits<f32>::infinity();
   if (magnitude > 0x7f800000) r = quieted(a);
   return r;
 }
 
-inline f32 reciprocal_f32(f32 a) { return is_nan(a) ? quieted(a) : 1.0f / a; }
-inline f32 square_root_f32(f32 a) { return is_nan(a) ? quieted(a) : __builtin_sqrtf(a); }
+inline f32 reciprocal_f32(f32 a) { return with_nan_rule(1.0f / a, a); }
+inline f32 square_root_f32(f32 a) { return with_nan_rule(__builtin_sqrtf(a), a); }
 inline f32 reciprocal_square_root_f32(f32 a) {
-  return is_nan(a) ? quieted(a) : static_cast<f32>(1.0 / __builtin_sqrt(static_cast<f64>(a)));
+  return with_nan_rule(static_cast<f32>(1.0 / __builtin_sqrt(static_cast<f64>(a))), a);
 }
 /// The chip gives seeds of about 2^-29 relative error, which software refines; ours are exact.
-inline f64 reciprocal_f64(f64 a) { return 1.0 / a; }
-inline f64 square_root_f64(f64 a) { return __builtin_sqrt(a); }
-inline f64 reciprocal_square_root_f64(f64 a) { return 1.0 / __builtin_sqrt(a); }
+inline f64 reciprocal_f64(f64 a) { return with_nan_rule(1.0 / a, a); }
+inline f64 square_root_f64(f64 a) { return with_nan_rule(__builtin_sqrt(a), a); }
+inline f64 reciprocal_square_root_f64(f64 a) { return with_nan_rule(1.0 / __builtin_sqrt(a), a); }
 
 /// sin(2 pi r) for |r| <= 0.25, error below 2^-40: Taylor series to degree 15.
 inline f64 sine_quarter(f64 r) {
@@ -98,7 +98,7 @@ inline f32 sine_f32(f32 a) {
   r = r > 0.25 ? 0.5 - r : (r < -0.25 ? -0.5 - r : r);
   const f32 value = static_cast<f32>(sine_quarter(r));
   const bool bad = is_nan(a) || std::fabs(a) == std::numeric_limits<f32>::infinity();
-  return bad ? (is_nan(a) ? quieted(a) : bits_as<f32>(u32{0xffc00000})) : value;
+  return bad ? (is_nan(a) ? quieted(a) : created_nan(a)) : value;
 }
 inline f32 cosine_f32(f32 a) {
   const f32 bounded = std::fabs(a) <= 256.0f ? a : 0.0f;
@@ -106,7 +106,7 @@ inline f32 cosine_f32(f32 a) {
   r = 0.25 - std::fabs(r);
   const f32 value = static_cast<f32>(sine_quarter(r));
   const bool bad = is_nan(a) || std::fabs(a) == std::numeric_limits<f32>::infinity();
-  return bad ? (is_nan(a) ? quieted(a) : bits_as<f32>(u32{0xffc00000})) : value;
+  return bad ? (is_nan(a) ? quieted(a) : created_nan(a)) : value;
 }
 
 // f16 forms: the f32 function, rounded once more; denormal results stay.
@@ -119,9 +119,9 @@ inline f16 exp2_f16(f16 a) {
   return to_f16(exp2_fraction(bounded - whole) * power);
 }
 inline f16 log2_f16(f16 a) { return to_f16(log2_f32(to_f32(a))); }
-inline f16 reciprocal_f16(f16 a) { return to_f16(1.0 / static_cast<f64>(to_f32(a))); }
-inline f16 square_root_f16(f16 a) { return to_f16(__builtin_sqrt(static_cast<f64>(to_f32(a)))); }
-inline f16 reciprocal_square_root_f16(f16 a) { return to_f16(1.0 / __builtin_sqrt(static_cast<f64>(to_f32(a)))); }
+inline f16 reciprocal_f16(f16 a) { return with_nan_rule(to_f16(1.0 / static_cast<f64>(to_f32(a))), a); }
+inline f16 square_root_f16(f16 a) { return with_nan_rule(to_f16(__builtin_sqrt(static_cast<f64>(to_f32(a)))), a); }
+inline f16 reciprocal_square_root_f16(f16 a) { return with_nan_rule(to_f16(1.0 / __builtin_sqrt(static_cast<f64>(to_f32(a)))), a); }
 inline f16 sine_f16(f16 a) { return to_f16(sine_f32(to_f32(a))); }
 inline f16 cosine_f16(f16 a) { return to_f16(cosine_f32(to_f32(a))); }
 

@@ -13,7 +13,8 @@ namespace {
 inline f32 dot2_accumulate_f16(u32 a, u32 b, f32 c) {
   const f32 low = to_f32(f16{static_cast<u16>(a)}) * to_f32(f16{static_cast<u16>(b)});
   const f32 high = to_f32(f16{static_cast<u16>(a >> 16)}) * to_f32(f16{static_cast<u16>(b >> 16)});
-  return low + high + c;
+  const f32 r = low + high + c;
+  return is_nan(r) ? created_nan(r) : r;
 }
 inline f16 load_exponent_f16(f16 a, i16 e) {
   const i32 clamped = e < -60 ? -60 : (e > 60 ? 60 : e);
@@ -24,17 +25,17 @@ inline f64 maximum_f64(f64 a, f64 b) { return maximum_number(a, b); }
 
 constexpr Row kRows[] = {
     MaskedOp<&select_second_if>::row("v_cndmask_b32"),
-    LaneOp<&add<f32>>::row("v_add_f32"),
-    LaneOp<&subtract<f32>>::row("v_sub_f32"),
-    LaneOp<&subtract_reversed<f32>>::row("v_subrev_f32"),
-    LaneOp<&multiply<f32>>::row("v_mul_f32"),
+    FloatOp<&add<f32>>::row("v_add_f32"),
+    FloatOp<&subtract<f32>>::row("v_sub_f32"),
+    FloatOp<&subtract_reversed<f32>>::row("v_subrev_f32"),
+    FloatOp<&multiply<f32>>::row("v_mul_f32"),
     LaneOp<&multiply_legacy>::row("v_mul_legacy_f32"),
     LaneOp<&minimum_number<f32>>::row("v_min_f32"),
     LaneOp<&maximum_number<f32>>::row("v_max_f32"),
-    LaneOp<&fma_f32>::row("v_fmac_f32"),
-    LaneOp<&fma_f32>::row("v_fmamk_f32"),
-    LaneOp<&fma_f32>::row("v_fmaak_f32"),
-    LaneOp<&fma_f64>::row("v_fmac_f64"),
+    FloatOp<&fma_f32>::row("v_fmac_f32"),
+    FloatOp<&fma_f32>::row("v_fmamk_f32"),
+    FloatOp<&fma_f32>::row("v_fmaak_f32"),
+    FloatOp<&fma_f64>::row("v_fmac_f64"),
     LaneOp<&multiply_i24>::row("v_mul_i32_i24"),
     LaneOp<&multiply_high_i24>::row("v_mul_hi_i32_i24"),
     LaneOp<&multiply_u24>::row("v_mul_u32_u24"),

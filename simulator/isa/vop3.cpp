@@ -56,10 +56,10 @@ constexpr CostClass kQuarter = CostClass::kQuarterRate;
 constexpr CostClass kFull = CostClass::kValu;
 
 constexpr Row kRows[] = {
-    LaneOp<&fma_f32>::row("v_fma_f32"),
-    LaneOp<&fma_f64>::row("v_fma_f64"),
-    LaneOp<&add<f64>>::row("v_add_f64"),
-    LaneOp<&multiply<f64>>::row("v_mul_f64"),
+    FloatOp<&fma_f32>::row("v_fma_f32"),
+    FloatOp<&fma_f64>::row("v_fma_f64"),
+    FloatOp<&add<f64>>::row("v_add_f64"),
+    FloatOp<&multiply<f64>>::row("v_mul_f64"),
     LaneOp<&load_exponent>::row("v_ldexp_f32"),
     LaneOp<&load_exponent64>::row("v_ldexp_f64"),
     LaneOp<&multiply_low_u32>::row("v_mul_lo_u32", kQuarter),

@@ -32,15 +32,18 @@ inline pair16 packed_mad_u16(pair16 a, pair16 b, pair16 c) {
   const u32 high = (a.bits >> 16) * (b.bits >> 16) + (c.bits >> 16);
   return {(low & 0xffff) | (high << 16)};
 }
-template <f32 (*F)(f32, f32)> pair_f32 packed_float(pair_f32 a, pair_f32 b) { return {F(a.lo, b.lo), F(a.hi, b.hi)}; }
+template <f32 (*F)(f32, f32)> pair_f32 packed_float(pair_f32 a, pair_f32 b) {
+  return {Ruled<F>::apply(a.lo, b.lo), Ruled<F>::apply(a.hi, b.hi)};
+}
 inline pair_f32 packed_fma_float(pair_f32 a, pair_f32 b, pair_f32 c) {
-  return {fma_f32(a.lo, b.lo, c.lo), fma_f32(a.hi, b.hi, c.hi)};
+  return {Ruled<&fma_f32>::apply(a.lo, b.lo, c.lo), Ruled<&fma_f32>::apply(a.hi, b.hi, c.hi)};
 }
 /// op_sel has already put the chosen register of each source into its low place.
 inline pair_f32 packed_move(pair_f32 a, pair_f32 b) { return {a.lo, b.lo}; }
-inline f16 fma_to_f16(f32 a, f32 b, f32 c) { return to_f16(fma_f32(a, b, c)); }
+inline f16 fma_to_f16(f32 a, f32 b, f32 c) { return to_f16(Ruled<&fma_f32>::apply(a, b, c)); }
 inline f32 dot2_f16(pair_half a, pair_half b, f32 c) {
-  return to_f32(low_half(a)) * to_f32(low_half(b)) + to_f32(high_half(a)) * to_f32(high_half(b)) + c;
+  const f32 r = to_f32(low_half(a)) * to_f32(low_half(b)) + to_f32(high_half(a)) * to_f32(high_half(b)) + c;
+  return is_nan(r) ? created_nan(r) : r;
 }
 inline u32 dot2_u16(pair16 a, pair16 b, u32 c) {
   return (a.bits & 0xffff) * (b.bits & 0xffff) + (a.bits >> 16) * (b.bits >> 16) + c;
@@ -82,7 +85,7 @@ constexpr Row kRows[] = {
     LaneOp<&packed_float<&multiply<f32>>>::row("v_pk_mul_f32"),
     LaneOp<&packed_fma_float>::row("v_pk_fma_f32"),
     LaneOp<&packed_move>::row("v_pk_mov_b32"),
-    LaneOp<&fma_f32>::row("v_fma_mix_f32", CostClass::kValu, kMixedPrecision),
+    FloatOp<&fma_f32>::row("v_fma_mix_f32", CostClass::kValu, kMixedPrecision),
     LaneOp<&fma_to_f16>::row("v_fma_mixlo_f16", CostClass::kValu, kMixedPrecision | kKeepsHighHalf),
     LaneOp<&fma_to_f16>::row("v_fma_mixhi_f16", CostClass::kValu, kMixedPrecision | kWritesHighHalf),
     LaneOp<&dot2_f16>::row("v_dot2_f32_f16"),
