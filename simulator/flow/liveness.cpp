@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "simulator/flow/exec_branches.h"
 #include "simulator/flow/flow.h"
 #include "simulator/flow/mnemonic_traits.h"
 
@@ -33,8 +34,9 @@ bool merge(RegisterSet& to, const RegisterSet& from) {
   return changed;
 }
 
-/// The graph as liveness wants it: a call returns to the instruction behind it.
-std::vector<Successors> with_returns(const isa::Program& program, bool& lower_bound) {
+/// The graph as liveness wants it: a call returns to the instruction behind it, and branches on EXEC
+/// that the compiler knows to be taken always are.
+std::vector<Successors> likely_paths(const isa::Program& program, bool& lower_bound) {
   std::vector<Successors> graph = successors(program);
   for (std::uint32_t i = 0; i < graph.size(); ++i) {
     const std::uint32_t traits = mnemonic_traits(program.instructions[i].mnemonic);
@@ -44,6 +46,7 @@ std::vector<Successors> with_returns(const isa::Program& program, bool& lower_bo
     }
     if (graph[i].unknown || (traits & (kIndexesRegisters | kIndexMode)) != 0) lower_bound = true;
   }
+  drop_edges_of_nonzero_exec(program, graph);
   return graph;
 }
 
@@ -168,7 +171,7 @@ Liveness liveness(const isa::Program& program) {
   for (const isa::Instruction& instruction : program.instructions)
     registers.push_back(registers_of(instruction));
 
-  LivenessSolver solver(with_returns(program, result.lower_bound), std::move(registers));
+  LivenessSolver solver(likely_paths(program, result.lower_bound), std::move(registers));
   result.live_in = solver.solve();
   result.counts.reserve(result.live_in.size());
   std::uint32_t most = 0;

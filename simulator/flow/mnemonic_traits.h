@@ -28,6 +28,10 @@ enum MnemonicTrait : std::uint32_t {
   kCountsNothing = 1 << 13,  ///< SMEM word without a counter (s_dcache_*)
   kCacheInvalidate = 1 << 14,  ///< buffer_inv, buffer_wbl2
   kMessage = 1 << 15,  ///< s_sendmsg
+  kLdsReadsM0 = 1 << 16,  ///< the few ds_* that use M0
+  kBranchesOnExecZero = 1 << 17,
+  kBranchesOnExecNonzero = 1 << 18,
+  kGivesLanesBack = 1 << 19,  ///< with EXEC as destination: how compilers end a masked region
 };
 
 /// Traits of a mnemonic as a bit set of MnemonicTrait; 0 for an unknown id.

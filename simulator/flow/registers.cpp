@@ -66,14 +66,16 @@ bool keeps_destination_by_form(const isa::Instruction& instruction) {
   return false;
 }
 
-void add_implicit(ReadsWrites& out, const isa::Instruction& instruction) {
+void add_implicit(ReadsWrites& out, const isa::Instruction& instruction, std::uint32_t traits) {
   if (instruction.reads_vcc) out.reads.add_range(kVccLow, 2);
   if (instruction.writes_vcc) out.writes.add_range(kVccLow, 2);
   if (instruction.reads_exec) out.reads.add_range(kExecLow, 2);
   if (instruction.writes_exec) out.writes.add_range(kExecLow, 2);
   if (instruction.reads_scc) out.reads.add(kScc);
   if (instruction.writes_scc) out.writes.add(kScc);
-  if (instruction.reads_m0) out.reads.add(kM0);
+  // LLVM's description lets every LDS instruction read M0, as it was before gfx9.
+  const bool m0_is_unused = instruction.encoding == isa::Encoding::kDs && (traits & kLdsReadsM0) == 0;
+  if (instruction.reads_m0 && !m0_is_unused) out.reads.add(kM0);
 }
 
 /// Instructions that pick their SGPRs by M0 may touch any.
@@ -105,7 +107,7 @@ ReadsWrites registers_of(const isa::Instruction& instruction) {
     }
   }
   out.partial_write = out.partial_write && has_destination;
-  add_implicit(out, instruction);
+  add_implicit(out, instruction, traits);
   if (traits & kIndexesRegisters) add_indexed(out);
   return out;
 }

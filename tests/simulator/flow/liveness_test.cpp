@@ -123,6 +123,57 @@ TEST_CASE("partial_writes_do_not_end_a_live_range") {
   )");
 }
 
+// The compiler's "always": on the path that is never taken v1 holds nothing and must not seem alive.
+TEST_CASE("a_branch_on_exec_that_is_not_zero_keeps_nothing_alive") {
+  check_live(R"(
+    s_cbranch_scc0 odd scc                    | v0 exec scc
+    v_mov_b32 v1 <- v0                        | v0
+  store:
+    ds_write_b32 v0 v1                        | v0 v1
+    s_endpgm                                  |
+  odd:
+    s_cbranch_execnz other exec               | v0 exec
+    s_branch store                            | v0 v1
+  other:
+    v_mov_b32 v1 <- v0                        | v0
+    s_branch store                            | v0 v1
+  )");
+}
+
+TEST_CASE("a_branch_on_exec_that_was_masked_may_go_either_way") {
+  check_live(R"(
+    s_and_b64 exec <- exec s[0:1]             | v0 v1 s0 s1 exec
+    s_cbranch_execz skip exec                 | v0 v1 exec
+    v_mov_b32 v1 <- v0                        | v0
+  skip:
+    ds_write_b32 v0 v1                        | v0 v1
+    s_endpgm                                  |
+  )");
+  // A loop that lanes leave one by one.
+  check_live(R"(
+    v_mov_b32 v1 <- v0                        | v0 s0 s1 exec
+  loop:
+    v_add_f32 v1 <- v1 v0                     | v0 v1 s0 s1 exec
+    s_andn2_b64 exec <- exec s[0:1]           | v0 v1 s0 s1 exec
+    s_cbranch_execnz loop exec                | v0 v1 s0 s1 exec
+    s_or_b64 exec <- exec s[0:1]              | v0 v1 s0 s1 exec
+    ds_write_b32 v0 v1                        | v0 v1
+    s_endpgm                                  |
+  )");
+}
+
+TEST_CASE("lanes_that_were_given_back_make_exec_nonzero_again") {
+  check_live(R"(
+    s_and_saveexec_b64 s[0:1] exec <- s[2:3]  | v0 s2 s3
+    s_or_b64 exec <- exec s[0:1]              | v0 s0 s1 exec
+    s_cbranch_execz skip exec                 | v0 exec
+    v_mov_b32 v1 <- v0                        | v0
+  skip:
+    ds_write_b32 v0 v1                        | v0 v1
+    s_endpgm                                  |
+  )");
+}
+
 TEST_CASE("counts_by_file_and_the_peak") {
   const isa::Program program = program_from(R"(
     v_mov_b32 v1 <- v0
