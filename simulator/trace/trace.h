@@ -9,7 +9,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "simulator/chips/occupancy.h"
@@ -28,7 +30,8 @@ struct Event {
 };
 
 /// Lane addresses of one memory instruction instance. LDS: byte offsets in the workgroup's LDS.
-/// Global: offsets relative to the arena's base.
+/// Global and LDS-DMA: offsets relative to the arena's base; of LDS-DMA `second` holds the LDS side.
+/// Scalar: element 0 only, relative like global. Scratch: per-lane offsets. Inactive lanes hold 0.
 struct AccessRecord {
   std::uint8_t kind = 0;           ///< engine::MemoryKind
   bool writes = false;
@@ -52,6 +55,21 @@ struct WaveRecord {
   std::vector<ResultRecord> results;
 };
 
+/// The result records of one event: an instruction may write several groups of registers, and a load's
+/// registers stand at the s_waitcnt that covers it. Event::result is the first of them; they end where
+/// the next event's begin. Empty if nothing was recorded.
+[[nodiscard]] inline std::span<const ResultRecord> results_of(const WaveRecord& wave, std::size_t event) {
+  const std::size_t first = wave.events[event].result;
+  if (first >= wave.results.size()) return {};
+  std::size_t end = wave.results.size();
+  for (std::size_t next = event + 1; next < wave.events.size(); ++next) {
+    if (wave.events[next].result == 0xffffffff) continue;
+    end = wave.events[next].result;
+    break;
+  }
+  return std::span(wave.results).subspan(first, end < first ? 0 : end - first);
+}
+
 struct WorkgroupRecord {
   std::uint32_t linear = 0;
   std::array<std::uint32_t, 3> xyz{};
@@ -67,7 +85,8 @@ struct LdsInstructionCount {
 };
 
 struct RegisterFacts {
-  std::uint32_t vgprs = 0, agprs = 0, sgprs = 0, scratch_bytes = 0, vgpr_spills = 0, sgpr_spills = 0, lds_bytes = 0;
+  std::uint32_t vgprs = 0, agprs = 0, sgprs = 0, scratch_bytes = 0, vgpr_spills = 0, sgpr_spills = 0,
+                lds_bytes = 0;
   chips::Occupancy occupancy;
   std::vector<std::array<std::uint16_t, 3>> live;  ///< per instruction: live VGPR, AGPR, SGPR before it
 };
@@ -78,7 +97,9 @@ struct Allocation {
   std::uint64_t size = 0;
 };
 
-struct Page {  ///< 4 KiB page of an input that the recorded waves touched, contents before the run
+/// Page of an input that the recorded waves read, contents before the run: 4 KiB, less at the ends of its
+/// allocation.
+struct Page {
   std::uint64_t relative_address = 0;
   std::vector<std::uint8_t> bytes;
 };
