@@ -6,17 +6,17 @@
 
 #define KERNEL(name, size) \
   extern "C" __attribute__((global, amdgpu_flat_work_group_size(size, size))) void name##_##size(float* p)
-#define REGISTERS(name, size, ...)            \
-  KERNEL(name, size) {                        \
-    asm volatile("" ::: __VA_ARGS__);         \
-    p[__builtin_amdgcn_workitem_id_x()] = 1;  \
+#define REGISTERS(name, size, ...)           \
+  KERNEL(name, size) {                       \
+    asm volatile("" ::: __VA_ARGS__);        \
+    p[__builtin_amdgcn_workitem_id_x()] = 1; \
   }
-#define LDS(name, size, floats)                                              \
-  KERNEL(name, size) {                                                       \
-    static __attribute__((shared)) float tile[floats];                       \
-    tile[__builtin_amdgcn_workitem_id_x()] = p[0];                           \
-    __builtin_amdgcn_s_barrier();                                            \
-    p[0] = tile[5];                                                          \
+#define LDS(name, size, floats)                        \
+  KERNEL(name, size) {                                 \
+    static __attribute__((shared)) float tile[floats]; \
+    tile[__builtin_amdgcn_workitem_id_x()] = p[0];     \
+    __builtin_amdgcn_s_barrier();                      \
+    p[0] = tile[5];                                    \
   }
 
 REGISTERS(v64, 64, "v63")
