@@ -38,7 +38,8 @@ Judgement judge(DType type, double got, double expected, double bound) {
   }
   if (std::isinf(expected) || std::isinf(got)) {
     const bool equal = expected == got;
-    const bool overflowed = std::signbit(expected) == std::signbit(got) && may_overflow(type, expected, bound);
+    const bool overflowed =
+        std::signbit(expected) == std::signbit(got) && may_overflow(type, expected, bound);
     return equal || overflowed ? Judgement{} : Judgement{Mismatch::kInfinity, kInfinity};
   }
   const double error = std::abs(got - expected);
@@ -51,7 +52,11 @@ Judgement judge(DType type, double got, double expected, double bound) {
 class Comparer {
  public:
   Comparer(const Tensor& actual, const Evaluation& expected, const ComparisonOptions& options)
-      : actual_(actual), expected_(expected), options_(options), got_(actual.values()), wrong_(actual.size(), 0) {
+      : actual_(actual),
+        expected_(expected),
+        options_(options),
+        got_(actual.values()),
+        wrong_(actual.size(), 0) {
     if (!is_float(actual.type())) {
       integers_ = actual.integers();
     }
@@ -88,15 +93,14 @@ class Comparer {
     const double bound = expected_.bound[i];
     Judgement judgement = judge(actual_.type(), got_[i], expected, bound);
     const bool zero = judgement.mismatch == Mismatch::kNone && bound == 0 && expected == 0 && got_[i] == 0;
-    if (zero && expected_.signed_zeros && has_negative_zero() && std::signbit(expected) != std::signbit(got_[i])) {
+    if (zero && expected_.signed_zeros && has_negative_zero() &&
+        std::signbit(expected) != std::signbit(got_[i])) {
       judgement = {Mismatch::kZeroSign, kInfinity};
     }
     return judgement;
   }
 
-  [[nodiscard]] bool has_negative_zero() const {
-    return std::signbit(quantise(actual_.type(), -0.0));
-  }
+  [[nodiscard]] bool has_negative_zero() const { return std::signbit(quantise(actual_.type(), -0.0)); }
 
   /// By the mask if there is one. By the poison pattern only if that is not also the right number.
   [[nodiscard]] bool never_written(std::size_t i, Mismatch mismatch) const {
@@ -118,7 +122,8 @@ class Comparer {
       ++measured_;
     }
     const auto element = [&] {
-      return WrongElement{unflatten(i, actual_.shape()), i, expected, got_[i], bound, actual_.bits(i), judgement.mismatch};
+      return WrongElement{
+          unflatten(i, actual_.shape()), i, expected, got_[i], bound, actual_.bits(i), judgement.mismatch};
     };
     if (judgement.error_over_bound > result_.max_error_over_bound) {
       result_.max_error_over_bound = judgement.error_over_bound;
@@ -156,33 +161,27 @@ class Comparer {
 
 std::string_view name(Mismatch mismatch) {
   switch (mismatch) {
-    case Mismatch::kNone:
-      return "none";
-    case Mismatch::kValue:
-      return "value";
-    case Mismatch::kNotANumber:
-      return "nan";
-    case Mismatch::kInfinity:
-      return "infinity";
-    case Mismatch::kZeroSign:
-      return "zero-sign";
-    case Mismatch::kNeverWritten:
-      return "never-written";
-    case Mismatch::kUndecided:
-      return "undecided";
+    case Mismatch::kNone: return "none";
+    case Mismatch::kValue: return "value";
+    case Mismatch::kNotANumber: return "nan";
+    case Mismatch::kInfinity: return "infinity";
+    case Mismatch::kZeroSign: return "zero-sign";
+    case Mismatch::kNeverWritten: return "never-written";
+    case Mismatch::kUndecided: return "undecided";
   }
   return "none";
 }
 
 Comparison compare(const Tensor& actual, const Evaluation& expected, const ComparisonOptions& options) {
   if (actual.type() != expected.output_type || actual.shape() != expected.shape) {
-    throw std::invalid_argument("The result is " + std::string(name(actual.type())) + shape_text(actual.shape()) +
-                                " but the reference was evaluated for " + std::string(name(expected.output_type)) +
-                                shape_text(expected.shape) + ".");
+    throw std::invalid_argument("The result is " + std::string(name(actual.type())) +
+                                shape_text(actual.shape()) + " but the reference was evaluated for " +
+                                std::string(name(expected.output_type)) + shape_text(expected.shape) + ".");
   }
   if (!options.written.empty() && options.written.size() != actual.size()) {
     throw std::invalid_argument("The mask of written elements has " + std::to_string(options.written.size()) +
-                                " entries but the result has " + std::to_string(actual.size()) + " elements.");
+                                " entries but the result has " + std::to_string(actual.size()) +
+                                " elements.");
   }
   return Comparer(actual, expected, options).run();
 }

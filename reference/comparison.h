@@ -50,17 +50,18 @@ struct Comparison {
   std::size_t infinity_mismatches = 0;
   std::size_t never_written = 0;
   std::size_t undecided = 0;
-  double max_error_over_bound = 0;      ///< infinite if a bound of 0 or a NaN, infinity or zero sign is missed
+  double max_error_over_bound = 0;  ///< infinite if a bound of 0 or a NaN, infinity or zero sign is missed
   std::optional<WrongElement> first_wrong;  ///< lowest flat index
-  std::optional<WrongElement> worst;        ///< largest error over bound, the first of them
-  double mean_error_over_bound = 0;  ///< signed, over finite elements of finite positive bound: bias shows here
+  std::optional<WrongElement> worst;  ///< largest error over bound, the first of them
+  double mean_error_over_bound =
+      0;  ///< signed, over finite elements of finite positive bound: bias shows here
   double rms_error_over_bound = 0;
   std::string pattern;  ///< where the wrong elements lie, e.g. "rows 64..127"; empty if none
   std::vector<float> map;  ///< with keep_map: |error| / bound per element, infinity as above
 };
 
 struct ComparisonOptions {
-  std::optional<std::uint64_t> poison;   ///< bit pattern of an element that nobody wrote
+  std::optional<std::uint64_t> poison;  ///< bit pattern of an element that nobody wrote
   std::span<const std::uint8_t> written;  ///< one per element, 0 = never written; empty = unknown
   bool keep_map = false;
 };

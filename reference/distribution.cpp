@@ -155,15 +155,17 @@ struct Form {
 };
 
 constexpr Form kForms[] = {
-    {"zeros", Shape::kZeros, 0, 0},       {"constant", Shape::kConstant, 1, 1}, {"uniform", Shape::kUniform, 2, 2},
-    {"normal", Shape::kNormal, 2, 2},     {"integers", Shape::kIntegers, 2, 2}, {"iota", Shape::kIota, 0, 2},
+    {"zeros", Shape::kZeros, 0, 0},       {"constant", Shape::kConstant, 1, 1},
+    {"uniform", Shape::kUniform, 2, 2},   {"normal", Shape::kNormal, 2, 2},
+    {"integers", Shape::kIntegers, 2, 2}, {"iota", Shape::kIota, 0, 2},
     {"unique", Shape::kUnique, 0, 0},
 };
 
 [[noreturn]] void refuse_distribution(std::string_view text) {
-  throw std::invalid_argument("'" + std::string(text) +
-                              "' is no distribution; use zeros, constant(VALUE), uniform(LOW,HIGH), "
-                              "normal(MEAN,DEVIATION), integers(LOW,HIGH), iota, iota(START,STEP) or unique.");
+  throw std::invalid_argument(
+      "'" + std::string(text) +
+      "' is no distribution; use zeros, constant(VALUE), uniform(LOW,HIGH), "
+      "normal(MEAN,DEVIATION), integers(LOW,HIGH), iota, iota(START,STEP) or unique.");
 }
 
 /// Numbers between the parentheses of `text`, which begins at '('.
@@ -230,7 +232,8 @@ Distribution parse_distribution(std::string_view text) {
     if (form.name != text.substr(0, open)) {
       continue;
     }
-    if (count < form.min_arguments || count > form.max_arguments || (form.shape == Shape::kIota && count == 1)) {
+    if (count < form.min_arguments || count > form.max_arguments ||
+        (form.shape == Shape::kIota && count == 1)) {
       refuse_distribution(text);
     }
     Distribution result{form.shape, 0, form.shape == Shape::kIota ? 1.0 : 0.0};
@@ -262,9 +265,7 @@ void fill(Tensor& tensor, const Distribution& distribution, std::string_view see
   const double first = distribution.first;
   const double second = distribution.second;
   switch (distribution.shape) {
-    case Shape::kZeros:
-      std::fill(tensor.bytes().begin(), tensor.bytes().end(), std::byte{0});
-      return;
+    case Shape::kZeros: std::fill(tensor.bytes().begin(), tensor.bytes().end(), std::byte{0}); return;
     case Shape::kConstant:
       for (std::size_t i = 0; i < tensor.size(); ++i) {
         tensor.set_value(i, first);
@@ -285,10 +286,8 @@ void fill(Tensor& tensor, const Distribution& distribution, std::string_view see
         tensor.set_value(i, first + second * static_cast<double>(i));
       }
       return;
-    case Shape::kIntegers:
-      return fill_integers(tensor, distribution, seed);
-    case Shape::kUnique:
-      return fill_unique(tensor, seed);
+    case Shape::kIntegers: return fill_integers(tensor, distribution, seed);
+    case Shape::kUnique: return fill_unique(tensor, seed);
   }
 }
 

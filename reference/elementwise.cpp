@@ -27,26 +27,29 @@ using IntegerFunction = std::uint64_t (*)(std::uint64_t a, std::uint64_t x, std:
 Bounded scalar_of(const Position& at) { return {at.scalar, 0}; }
 
 Bounded add_real(const Position& at, Bounded x, Bounded y) { return sum_of(x, y, at.arithmetic); }
-Bounded subtract_real(const Position& at, Bounded x, Bounded y) { return sum_of(x, {-y.value, y.bound}, at.arithmetic); }
+Bounded subtract_real(const Position& at, Bounded x, Bounded y) {
+  return sum_of(x, {-y.value, y.bound}, at.arithmetic);
+}
 Bounded multiply_real(const Position& at, Bounded x, Bounded y) { return product_of(x, y, at.arithmetic); }
-Bounded scale_real(const Position& at, Bounded x, Bounded) { return product_of(scalar_of(at), x, at.arithmetic); }
+Bounded scale_real(const Position& at, Bounded x, Bounded) {
+  return product_of(scalar_of(at), x, at.arithmetic);
+}
 Bounded copy_real(const Position&, Bounded x, Bounded) { return x; }
 
 Bounded relu_real(const Position&, Bounded x, Bounded) {
   return std::isnan(x.value) ? x : Bounded{std::fmax(x.value, 0.0), x.bound};
 }
 
-/// Two roundings, or one if fused; a fused product cannot overflow, which summed() accounts for.
+/// Two roundings, or one if fused; a fused product cannot overflow, which SumBound accounts for.
 Bounded axpy_real(const Position& at, Bounded x, Bounded y) {
   const double ax = at.scalar * x.value;
   Summation s;
   s.value = ax + y.value;
   s.magnitude = std::abs(ax) + std::abs(y.value);
-  s.roundings = 2;
   const bool exact_product = std::fma(at.scalar, x.value, -ax) == 0;
   s.quantum = exact_product ? std::fmin(lowest_digit(ax), lowest_digit(y.value)) : 0;
   s.underflow = std::abs(at.scalar) * x.bound + y.bound;
-  return summed(s, at.arithmetic);
+  return SumBound(2, at.arithmetic)(s);
 }
 
 std::uint64_t add_integer(std::uint64_t, std::uint64_t x, std::uint64_t y) { return x + y; }
@@ -66,7 +69,8 @@ struct Walk {
   std::size_t operator()(std::size_t i) const { return rows == 0 ? i : (i % columns) * rows + i / columns; }
 };
 
-void run_integers(const CheckedRequest& request, Evaluation& result, IntegerFunction function, const Walk& walk) {
+void run_integers(const CheckedRequest& request, Evaluation& result, IntegerFunction function,
+                  const Walk& walk) {
   const bool has_scalar = !request.description.parameters.empty();
   const auto a = static_cast<std::uint64_t>(
       has_scalar ? request.integer_parameter(request.description.parameters[0].name) : 0);
@@ -101,8 +105,9 @@ void run_reals(const CheckedRequest& request, Evaluation& result, RealFunction f
       const Bounded xi = x != nullptr ? load(*x, xs[walk(i)]) : Bounded{};
       const Bounded yi = y != nullptr ? load(*y, ys[i]) : Bounded{};
       const Bounded z = function(at, xi, yi);
-      const Bounded out = moves ? converted(z, x->type(), request.request.output_type, request.request.overflow)
-                                : request.finished(z);
+      const Bounded out = moves
+                              ? converted(z, x->type(), request.request.output_type, request.request.overflow)
+                              : request.finished(z);
       result.value[i] = out.value;
       result.bound[i] = out.bound;
     }
@@ -144,7 +149,8 @@ std::vector<std::int64_t> same_shape(const CheckedRequest& request) {
   const std::vector<std::int64_t>& shape = request.input("x").shape();
   const Tensor* const y = request.find_input("y");
   if (y != nullptr && y->shape() != shape) {
-    request.refuse("the inputs have different shapes: x " + shape_text(shape) + ", y " + shape_text(y->shape()) + ".");
+    request.refuse("the inputs have different shapes: x " + shape_text(shape) + ", y " +
+                   shape_text(y->shape()) + ".");
   }
   return shape;
 }
@@ -164,35 +170,52 @@ std::vector<std::int64_t> transposed_shape(const CheckedRequest& request) {
 
 constexpr InputDescription kX[] = {{"x", true, "any shape"}};
 constexpr InputDescription kXY[] = {{"x", true, "any shape"}, {"y", true, "the shape of x"}};
-constexpr InputDescription kXYUpdated[] = {{"x", true, "any shape"}, {"y", true, "its values before the call"}};
+constexpr InputDescription kXYUpdated[] = {{"x", true, "any shape"},
+                                           {"y", true, "its values before the call"}};
 constexpr InputDescription kMatrix[] = {{"x", true, "two dimensions"}};
 constexpr ParameterDescription kA[] = {{"a", 1, "factor, rounded to the accumulation type first"}};
 constexpr ParameterDescription kValue[] = {{"value", 0, "the value"}};
 constexpr PlaceDescription kPlaces[] = {kResultPlace};
 
-constexpr std::string_view kOneRounding = "u_acc*|z|, 0 if z is a value of the accumulation type; then u_out*|z|";
+constexpr std::string_view kOneRounding =
+    "u_acc*|z|, 0 if z is a value of the accumulation type; then u_out*|z|";
 constexpr std::string_view kMoved = "0; u_out*|x| if the output type is narrower";
 
 constexpr OperationRow kRows[] = {
     {{"add", "elementwise sum", "z = x + y", kOneRounding, kXY, {}, kPlaces},
-     same_shape, run<add_real, add_integer, true>},
-    {{"axpy", "scaled vector plus vector", "z = a*x + y", "gamma_2*(|a*x| + |y|); then u_out*|z|", kXYUpdated, kA,
-      kPlaces},
-     same_shape, run<axpy_real, axpy_integer, false>},
+     same_shape,
+     run<add_real, add_integer, true>},
+    {{"axpy", "scaled vector plus vector", "z = a*x + y", "gamma_2*(|a*x| + |y|); then u_out*|z|", kXYUpdated,
+      kA, kPlaces},
+     same_shape,
+     run<axpy_real, axpy_integer, false>},
     {{"copy", "copy, or conversion to the output type", "z = x", kMoved, kX, {}, {}},
-     same_shape, run<copy_real, copy_integer, true>},
-    {{"fill", "one value everywhere", "z = value", "0; u_out*|value| if the output type does not hold it", {}, kValue, {}},
-     given_shape, run_fill},
+     same_shape,
+     run<copy_real, copy_integer, true>},
+    {{"fill",
+      "one value everywhere",
+      "z = value",
+      "0; u_out*|value| if the output type does not hold it",
+      {},
+      kValue,
+      {}},
+     given_shape,
+     run_fill},
     {{"multiply", "elementwise product", "z = x * y", kOneRounding, kXY, {}, kPlaces},
-     same_shape, run<multiply_real, multiply_integer, true>},
+     same_shape,
+     run<multiply_real, multiply_integer, true>},
     {{"relu", "negative values replaced by zero; NaN stays NaN", "z = max(x, 0)", kMoved, kX, {}, kPlaces},
-     same_shape, run<relu_real, relu_integer, false>},
+     same_shape,
+     run<relu_real, relu_integer, false>},
     {{"scale", "product with one factor", "z = a * x", kOneRounding, kX, kA, kPlaces},
-     same_shape, run<scale_real, scale_integer, true>},
+     same_shape,
+     run<scale_real, scale_integer, true>},
     {{"subtract", "elementwise difference", "z = x - y", kOneRounding, kXY, {}, kPlaces},
-     same_shape, run<subtract_real, subtract_integer, true>},
+     same_shape,
+     run<subtract_real, subtract_integer, true>},
     {{"transpose", "rows and columns of a matrix exchanged", "z[j][i] = x[i][j]", kMoved, kMatrix, {}, {}},
-     transposed_shape, run_transpose},
+     transposed_shape,
+     run_transpose},
 };
 
 }  // namespace

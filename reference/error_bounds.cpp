@@ -86,37 +86,45 @@ double lowest_digit(double value) {
   if (value == 0 || !std::isfinite(value)) {
     return kInfinity;
   }
-  const auto bits = std::bit_cast<std::uint64_t>(value);
-  const int biased = static_cast<int>((bits >> 52) & 0x7ff);
-  const std::uint64_t significand = (bits & ((1ull << 52) - 1)) | (biased > 0 ? 1ull << 52 : 0);
-  return std::ldexp(1.0, (biased > 0 ? biased : 1) - 1075 + std::countr_zero(significand));
+  const auto bits = std::bit_cast<std::uint64_t>(std::abs(value));
+  const bool power_of_two = (bits & ((1ull << 52) - 1)) == 0;
+  const double without = power_of_two ? 0 : std::bit_cast<double>(bits & (bits - 1));
+  return std::abs(value) - without;
 }
 
-Bounded summed(const Summation& s, const Arithmetic& arithmetic) {
+SumBound::SumBound(double roundings, const Arithmetic& arithmetic)
+    : type_(arithmetic.type),
+      kernel_factor_(gamma_factor(roundings, unit_roundoff(arithmetic.type))),
+      total_factor_(kernel_factor_ + gamma_factor(roundings, kReferenceRoundoff)),
+      // Subnormal sums are exact, only products can lose digits there; but sums can be flushed, too.
+      underflow_((arithmetic.flush_subnormals ? 2 : 1) * roundings * underflow_unit(arithmetic) *
+                 (1 + kernel_factor_)),
+      smallest_quantum_(arithmetic.flush_subnormals ? min_normal(type_) : min_subnormal(type_)),
+      exact_range_(std::ldexp(1.0, significand_bits(type_))),
+      limit_(max_finite(type_)) {}
+
+Bounded SumBound::operator()(const Summation& s) const {
   if (!std::isfinite(s.value)) {
     return {s.value, 0};
   }
-  const DType type = arithmetic.type;
-  const double factor = gamma_factor(s.roundings, unit_roundoff(type));
   double bound = 0;
-  const double smallest = arithmetic.flush_subnormals ? min_normal(type) : min_subnormal(type);
-  const bool exact = s.underflow == 0 && s.quantum >= smallest &&
-                     s.magnitude <= std::ldexp(s.quantum, significand_bits(type));
+  const bool exact =
+      s.underflow == 0 && s.quantum >= smallest_quantum_ && s.magnitude <= s.quantum * exact_range_;
   if (s.magnitude > 0 && !exact) {
-    const double total = factor + gamma_factor(s.roundings, kReferenceRoundoff);
-    bound = total * (s.magnitude + s.underflow) + s.underflow;
-    bound = (bound + s.roundings * underflow_unit(arithmetic)) * kSafety;
+    bound =
+        (total_factor_ * (s.magnitude + s.underflow) + s.underflow + underflow_ * std::max(1.0, s.scale)) *
+        kSafety;
   }
   // Every partial sum lies between minus the negative terms and plus the positive ones.
-  const double limit = max_finite(type);
-  const double growth = 1 + factor;
+  const double growth = 1 + kernel_factor_;
   const double positive = (s.magnitude + s.value) / 2 * growth;
   const double negative = (s.magnitude - s.value) / 2 * growth;
-  if (std::max(positive, negative) <= limit) {
+  if (std::max(positive, negative) <= limit_) {
     return {s.value, bound};
   }
-  const bool certain = std::min(positive, negative) <= limit && overflows(type, std::abs(s.value) - bound);
-  return certain ? Bounded{quantise(type, std::copysign(kInfinity, s.value)), 0} : Bounded{s.value, kInfinity};
+  const bool certain = std::min(positive, negative) <= limit_ && overflows(type_, std::abs(s.value) - bound);
+  return certain ? Bounded{quantise(type_, std::copysign(kInfinity, s.value)), 0}
+                 : Bounded{s.value, kInfinity};
 }
 
 }  // namespace lanewise::reference

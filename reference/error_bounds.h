@@ -52,11 +52,26 @@ double lowest_digit(double value);
 struct Summation {
   double value = 0;      ///< the sum in fp64
   double magnitude = 0;  ///< sum of |terms| in fp64
-  double roundings = 0;  ///< n: upper limit of roundings that any term passes
   double quantum = 0;    ///< all terms are multiples of it; 0 = unknown
   double underflow = 0;  ///< further absolute error, e.g. of flushed inputs
+  double scale = 1;  ///< magnitude of a factor that the kernel may apply after the sum (in `magnitude`)
 };
-/// Any order, any grouping, fused or not: |error| <= gamma_n * magnitude + n * eta, or 0 if exact.
-Bounded summed(const Summation& s, const Arithmetic& arithmetic);
+/// Bounds sums of one kind: |error| <= gamma_n * magnitude + n * eta for any order and any grouping, fused
+/// or not, or 0 if the sum is exact. A class because one output has millions of sums of one kind.
+class SumBound {
+ public:
+  /// `roundings` = n: upper limit of roundings that any term passes.
+  SumBound(double roundings, const Arithmetic& arithmetic);
+  [[nodiscard]] Bounded operator()(const Summation& s) const;
+
+ private:
+  DType type_;
+  double kernel_factor_;  ///< gamma_n of the kernel's arithmetic
+  double total_factor_;  ///< plus that of fp64
+  double underflow_;  ///< n * eta
+  double smallest_quantum_;
+  double exact_range_;  ///< 2^p
+  double limit_;
+};
 
 }  // namespace lanewise::reference

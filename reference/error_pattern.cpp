@@ -33,7 +33,9 @@ std::string range_text(std::size_t first, std::size_t last) {
 }
 
 /// "every second", "every 8th".
-std::string every(std::size_t step) { return step == 2 ? "every second" : "every " + std::to_string(step) + "th"; }
+std::string every(std::size_t step) {
+  return step == 2 ? "every second" : "every " + std::to_string(step) + "th";
+}
 
 /// Smallest period p (at most half the extent) with which the flags repeat; 0 if there is none.
 std::size_t period_of(const Flags& member) {
@@ -55,7 +57,8 @@ std::string periodic_text(const Flags& member, const std::string& noun) {
   if (period == 0) {
     return "";
   }
-  const std::vector<std::size_t> base = members_of(Flags(member.begin(), member.begin() + static_cast<long>(period)));
+  const std::vector<std::size_t> base =
+      members_of(Flags(member.begin(), member.begin() + static_cast<long>(period)));
   if (base.size() == 1) {
     return every(period) + " " + noun + " from " + std::to_string(base[0]);
   }
@@ -112,8 +115,8 @@ std::string place_text(const PatternInput& input, const Grid& grid, std::size_t 
     return all_rows ? describe_indices(columns, "column")
                     : describe_indices(rows, "row") + ", " + describe_indices(columns, "column");
   }
-  return std::to_string(wrong_count) + " of " + std::to_string(input.wrong.size()) + " elements within rows " +
-         range_text(wrong_rows.front(), wrong_rows.back()) + ", columns " +
+  return std::to_string(wrong_count) + " of " + std::to_string(input.wrong.size()) +
+         " elements within rows " + range_text(wrong_rows.front(), wrong_rows.back()) + ", columns " +
          range_text(wrong_columns.front(), wrong_columns.back());
 }
 
@@ -179,11 +182,12 @@ std::string describe_indices(const Flags& member, const std::string& noun) {
   const std::size_t first = members.front();
   const std::size_t last = members.back();
   if (members.size() == 1) {
-    return (last + 1 == member.size() && last > 0 ? "the last " + noun + ", " : noun + " ") + std::to_string(first);
+    return noun + " " + std::to_string(first) + (last + 1 == member.size() ? " (the last)" : "");
   }
   if (last - first + 1 == members.size()) {
     const bool at_end = last + 1 == member.size();
-    return noun + "s " + range_text(first, last) + (at_end ? " (the last " + std::to_string(members.size()) + ")" : "");
+    return noun + "s " + range_text(first, last) +
+           (at_end ? " (the last " + std::to_string(members.size()) + ")" : "");
   }
   const std::string periodic = periodic_text(member, noun);
   return periodic.empty() ? list_text(members, noun) : periodic;

@@ -23,7 +23,8 @@ struct PatternInput {
 std::string describe_errors(const PatternInput& input);
 
 /// A set of indices 0..extent-1 in words: "all 128 columns", "row 5", "rows 64..127 (the last 64)",
-/// "every second column from 1", "columns 16..31 of every 32", "rows 3, 7, 90". `member` has one flag an index.
+/// "every second column from 1", "columns 16..31 of every 32", "rows 3, 7, 90". `member` has one flag an
+/// index.
 std::string describe_indices(const std::vector<std::uint8_t>& member, const std::string& noun);
 
 }  // namespace lanewise::reference

@@ -48,9 +48,9 @@ Dimensions dimensions(const CheckedRequest& request) {
   const std::int64_t k = d.transpose_a ? a[0] : a[1];
   const std::int64_t k_of_b = d.transpose_b ? b[1] : b[0];
   if (k != k_of_b) {
-    request.refuse("the summed dimensions differ: A " + shape_text(a) + (d.transpose_a ? " transposed" : "") + " has " +
-                   std::to_string(k) + ", B " + shape_text(b) + (d.transpose_b ? " transposed" : "") + " has " +
-                   std::to_string(k_of_b) + ".");
+    request.refuse("the summed dimensions differ: A " + shape_text(a) + (d.transpose_a ? " transposed" : "") +
+                   " has " + std::to_string(k) + ", B " + shape_text(b) +
+                   (d.transpose_b ? " transposed" : "") + " has " + std::to_string(k_of_b) + ".");
   }
   d.m = static_cast<std::size_t>(d.transpose_a ? a[1] : a[0]);
   d.n = static_cast<std::size_t>(d.transpose_b ? b[0] : b[1]);
@@ -66,7 +66,8 @@ std::vector<std::int64_t> gemm_shape(const CheckedRequest& request) {
     request.refuse("beta is not 0, so the input C (the output's values before the call) is needed.");
   }
   if (c != nullptr && c->shape() != shape) {
-    request.refuse("the input C has shape " + shape_text(c->shape()) + " but the product has " + shape_text(shape) + ".");
+    request.refuse("the input C has shape " + shape_text(c->shape()) + " but the product has " +
+                   shape_text(shape) + ".");
   }
   return shape;
 }
@@ -85,7 +86,8 @@ struct OperandFacts {
 };
 
 /// `lines`: rows of A or columns of B; element (line, i) lies at line*line_stride + i*k_stride.
-OperandFacts facts_of(const CheckedRequest& request, const Tensor& tensor, std::size_t lines, bool lines_are_rows) {
+OperandFacts facts_of(const CheckedRequest& request, const Tensor& tensor, std::size_t lines,
+                      bool lines_are_rows) {
   OperandFacts facts;
   facts.values = request.reals(tensor);
   facts.quantum.assign(lines, kInfinity);
@@ -101,103 +103,114 @@ OperandFacts facts_of(const CheckedRequest& request, const Tensor& tensor, std::
   path.push_back(arithmetic.type);
   for (const DType type : path) {
     const bool exact = holds_every_value_of(type, tensor.type()) ||
-                       std::all_of(facts.values.begin(), facts.values.end(), [&](double v) {
-                         return std::isnan(v) || representable(type, v);
-                       });
+                       std::all_of(facts.values.begin(), facts.values.end(),
+                                   [&](double v) { return std::isnan(v) || representable(type, v); });
     if (!exact) {
       const double u = unit_roundoff(type);
       facts.relative_error = facts.relative_error * (1 + u) + u;
       facts.absolute_error = facts.absolute_error * (1 + u) + min_subnormal(type) / 2;
     }
   }
-  const bool may_flush = arithmetic.flush_subnormals && min_subnormal(tensor.type()) < min_normal(arithmetic.type);
+  const bool may_flush =
+      arithmetic.flush_subnormals && min_subnormal(tensor.type()) < min_normal(arithmetic.type);
   facts.absolute_error += may_flush ? min_normal(arithmetic.type) : 0;
   return facts;
 }
 
 bool is_power_of_two(double value) { return value != 0 && lowest_digit(value) == std::abs(value); }
 
+/// How the factors alpha and beta enter.
+struct Scaling {
+  double alpha = 1;
+  double beta = 0;
+  bool reads_c = false;
+  bool exact = true;      ///< by powers of two: no rounding, whoever applies them
+  double roundings = 0;   ///< that a product or the old element may pass besides those of the sum
+
+  explicit Scaling(const CheckedRequest& request)
+      : alpha(request.rounded_parameter("alpha")),
+        beta(request.rounded_parameter("beta")),
+        reads_c(beta != 0),
+        exact(is_power_of_two(alpha) && (!reads_c || is_power_of_two(beta))),
+        roundings((alpha != 1 ? 1 : 0) + (reads_c ? 1 : 0) + (reads_c && beta != 1 ? 1 : 0)) {}
+};
+
 /// Everything that is the same for all elements of one product.
 class GemmBound {
  public:
   GemmBound(const CheckedRequest& request, const Dimensions& d, const OperandFacts& a, const OperandFacts& b)
-      : request_(request), arithmetic_(request.arithmetic()) {
-    alpha_ = request.rounded_parameter("alpha");
-    beta_ = request.rounded_parameter("beta");
+      : request_(request),
+        arithmetic_(request.arithmetic()),
+        scaling_(request),
+        accumulator_types_(request.roundings_at("accumulator")),
+        c_type_(scaling_.reads_c ? request.input("C").type() : DType::f32),
+        bound_(static_cast<double>(d.k) + 2 + scaling_.roundings, arithmetic_) {
     const double k = static_cast<double>(d.k);
-    roundings_ = k + 2 + (alpha_ != 1 ? 1 : 0) + (beta_ != 0 ? 1 : 0) + (beta_ != 0 && beta_ != 1 ? 1 : 0);
-    scaling_exact_ = is_power_of_two(alpha_) && (beta_ == 0 || is_power_of_two(beta_));
     relative_ = a.relative_error + b.relative_error + a.relative_error * b.relative_error;
     for (const DType type : request.roundings_at("products")) {
       const double u = unit_roundoff(type);
       relative_ = relative_ * (1 + u) + u;
       absolute_ += k * min_subnormal(type) / 2;
     }
-    absolute_ += k * (1 + relative_) *
-                 (a.absolute_error * b.largest + b.absolute_error * a.largest + a.absolute_error * b.absolute_error);
-    accumulator_types_ = request.roundings_at("accumulator");
-    reads_c_ = beta_ != 0;
-    c_type_ = reads_c_ ? request.input("C").type() : DType::f32;
+    absolute_ +=
+        k * (1 + relative_) *
+        (a.absolute_error * b.largest + b.absolute_error * a.largest + a.absolute_error * b.absolute_error);
   }
 
   /// `sum` and `magnitude` of the products, `quantum` their common digit, `c` the old output.
   [[nodiscard]] Bounded element(double sum, double magnitude, double quantum, double c) const {
-    const bool stepwise = !accumulator_types_.empty();
-    if (stepwise) {
-      return request_.finished(with_rounded_accumulator(sum, magnitude, quantum, c));
+    const Summation unscaled = products(sum, magnitude, quantum, 1);
+    const Bounded product = bound_(unscaled);
+    if (!accumulator_types_.empty()) {
+      return request_.finished(with_rounded_accumulator(product, c));
     }
-    Summation s = products(sum, magnitude, quantum, alpha_);
-    if (reads_c_) {
-      const Bounded old = loaded(c, c_type_, arithmetic_);
-      s.value += beta_ * c;
-      s.magnitude += std::abs(beta_ * c);
-      s.quantum = std::min(s.quantum, std::abs(beta_) * lowest_digit(c));
-      s.underflow += std::abs(beta_) * old.bound;
+    if (scaling_.alpha == 1 && !scaling_.reads_c) {
+      return request_.finished(product);
+    }
+    Summation s = products(sum, magnitude, quantum, scaling_.alpha);
+    if (scaling_.reads_c) {
+      const double old = scaling_.beta * c;
+      s.value += old;
+      s.magnitude += std::abs(old);
+      s.quantum = std::min(s.quantum, std::abs(scaling_.beta) * lowest_digit(c));
+      s.underflow += std::abs(scaling_.beta) * loaded(c, c_type_, arithmetic_).bound;
     }
     // The unscaled sum must not overflow either.
-    const Bounded unscaled = summed(products(sum, magnitude, quantum, 1), arithmetic_);
-    const bool undecided = std::isinf(unscaled.bound) || (std::isinf(unscaled.value) && std::isfinite(s.value));
-    const Bounded total = summed(s, arithmetic_);
-    return request_.finished(undecided ? Bounded{s.value, kInfinity} : total);
+    const bool undecided = std::isinf(product.bound) || (std::isinf(product.value) && std::isfinite(s.value));
+    return request_.finished(undecided ? Bounded{s.value, kInfinity} : bound_(s));
   }
 
  private:
   [[nodiscard]] Summation products(double sum, double magnitude, double quantum, double factor) const {
-    Summation s;
-    s.value = factor == 1 ? sum : factor * sum;
-    s.magnitude = std::abs(factor) * magnitude;
-    s.roundings = roundings_;
-    s.quantum = scaling_exact_ || factor == 1 ? std::abs(factor) * quantum : 0;
-    s.underflow = magnitude > 0 ? std::abs(factor) * (relative_ * magnitude + absolute_) : 0;
-    return s;
+    const double size = std::abs(factor);
+    const double underflow = magnitude > 0 ? size * (relative_ * magnitude + absolute_) : 0;
+    const double digit = scaling_.exact || factor == 1 ? size * quantum : 0;
+    return {factor * sum, size * magnitude, digit, underflow, size};
   }
 
   /// The kernel rounds the finished sum (say to bf16, through LDS) and scales it afterwards.
-  [[nodiscard]] Bounded with_rounded_accumulator(double sum, double magnitude, double quantum, double c) const {
-    Bounded x = summed(products(sum, magnitude, quantum, 1), arithmetic_);
+  [[nodiscard]] Bounded with_rounded_accumulator(Bounded x, double c) const {
     for (const DType type : accumulator_types_) {
       x = rounded(x, {type, false});
     }
-    if (alpha_ != 1) {
-      x = product_of({alpha_, 0}, x, arithmetic_);
+    if (scaling_.alpha != 1) {
+      x = product_of({scaling_.alpha, 0}, x, arithmetic_);
     }
-    if (reads_c_) {
-      x = sum_of(x, product_of({beta_, 0}, loaded(c, c_type_, arithmetic_), arithmetic_), arithmetic_);
+    if (scaling_.reads_c) {
+      const Bounded old = loaded(c, c_type_, arithmetic_);
+      x = sum_of(x, product_of({scaling_.beta, 0}, old, arithmetic_), arithmetic_);
     }
     return x;
   }
 
   const CheckedRequest& request_;
   Arithmetic arithmetic_;
-  double alpha_ = 1;
-  double beta_ = 0;
-  double roundings_ = 0;
-  double relative_ = 0;
-  double absolute_ = 0;
-  bool scaling_exact_ = true;
-  bool reads_c_ = false;
-  DType c_type_ = DType::f32;
+  Scaling scaling_;
   std::vector<DType> accumulator_types_;
+  DType c_type_;
+  SumBound bound_;
+  double relative_ = 0;  ///< error of each product by roundings that the request states
+  double absolute_ = 0;
 };
 
 bool products_fit_double(DType a, DType b) {
@@ -224,7 +237,8 @@ void run_real(const CheckedRequest& request, const Dimensions& d, Evaluation& re
     for (std::size_t column = 0; column < d.n; ++column) {
       const std::size_t at = row * d.n + column;
       const double quantum = fa.quantum[row] * fb.quantum[column];
-      const Bounded z = bound.element(value(row, column), magnitude(row, column), quantum, c != nullptr ? old[at] : 0);
+      const Bounded z =
+          bound.element(value(row, column), magnitude(row, column), quantum, c != nullptr ? old[at] : 0);
       result.value[at] = z.value;
       result.bound[at] = z.bound;
     }
@@ -314,10 +328,12 @@ constexpr PlaceDescription kPlaces[] = {
 
 constexpr OperationRow kRows[] = {
     {{"gemm", "matrix product", "C = alpha*op(A)*op(B) + beta*C",
-      "gamma_n*(|alpha|*sum|a||b| + |beta*c|) + n*eta, n = K+2 (+1 each for alpha, beta), 0 if all partial sums are "
+      "gamma_n*(|alpha|*sum|a||b| + |beta*c|) + n*eta, n = K+2 (+1 each for alpha, beta), 0 if all partial "
+      "sums are "
       "values of the accumulation type; then u_out*|c|",
       kInputs, kParameters, kPlaces},
-     gemm_shape, run_gemm},
+     gemm_shape,
+     run_gemm},
 };
 
 }  // namespace

@@ -28,8 +28,8 @@ inline constexpr int kAvx512Rows = 8, kAvx512Columns = 24;
 
 /// kWidth: lanes of one vector; kRows x kVectors accumulators stay in registers over all k.
 template <int kWidth, int kRows, int kVectors>
-[[gnu::always_inline]] static inline void accumulate_tile(const double* a, const double* b, std::size_t k, double* c,
-                                                          std::size_t stride) {
+[[gnu::always_inline]] static inline void accumulate_tile(const double* a, const double* b, std::size_t k,
+                                                          double* c, std::size_t stride) {
   typedef double Vector __attribute__((vector_size(8 * kWidth)));
   Vector sums[kRows][kVectors];
   for (int r = 0; r < kRows; ++r) {

@@ -22,9 +22,10 @@ namespace lanewise::reference::detail {
 
 using HostSpace = Kokkos::DefaultHostExecutionSpace;
 /// Arrays of std::vector seen as matrices; the vector stays the owner.
-using Matrix = Kokkos::View<double**, Kokkos::LayoutRight, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-using ConstMatrix =
-    Kokkos::View<const double**, Kokkos::LayoutRight, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+using Matrix =
+    Kokkos::View<double**, Kokkos::LayoutRight, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+using ConstMatrix = Kokkos::View<const double**, Kokkos::LayoutRight, Kokkos::HostSpace,
+                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Initialises Kokkos once and finalises it at exit, unless the program did so itself.
 void require_kokkos();

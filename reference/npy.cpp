@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   offset  0        6      7      8            10 or 12
-//           \x93NUMPY major  minor  header_len   {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), } ...\n data
+//           \x93NUMPY major  minor  header_len   {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
+//           ...\n data
 //
 // header_len has 2 bytes in version 1.0 and 4 in 2.0 and 3.0. The header is a Python literal; only the
 // three keys above may occur, in any order, and the parser below reads exactly that much of Python.
@@ -69,7 +70,8 @@ class HeaderReader {
 
  private:
   [[noreturn]] void fail(const std::string& reason) {
-    refuse(source_, "The .npy header cannot be read at character " + std::to_string(at_) + ": " + reason + ".");
+    refuse(source_,
+           "The .npy header cannot be read at character " + std::to_string(at_) + ": " + reason + ".");
   }
   char peek() {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t')) {
@@ -102,9 +104,7 @@ class HeaderReader {
     at_ = end + 1;
     return result;
   }
-  std::string structured() {
-    fail("the element type is a record; save one plain array a file");
-  }
+  std::string structured() { fail("the element type is a record; save one plain array a file"); }
   bool boolean() {
     peek();
     for (const std::string_view word : {std::string_view("True"), std::string_view("False")}) {
@@ -165,7 +165,8 @@ std::string_view descr_of(DType type) {
 
 DType type_from_descr(const std::string& descr, std::optional<DType> meaning, std::string_view source) {
   if (descr.size() >= 2 && descr[0] == '>') {
-    refuse(source, "The array is big endian ('" + descr + "'); save it with astype('<" + descr.substr(1) + "').");
+    refuse(source,
+           "The array is big endian ('" + descr + "'); save it with astype('<" + descr.substr(1) + "').");
   }
   const std::string_view rest = descr.empty() ? std::string_view() : std::string_view(descr).substr(1);
   std::optional<DType> found;
@@ -177,11 +178,13 @@ DType type_from_descr(const std::string& descr, std::optional<DType> meaning, st
     }
   }
   if (!found && raw_bytes == 0) {
-    refuse(source, "The element type '" + descr + "' is not supported; use f8, f4, f2, i8, i4, i2, i1, u4, u2 or u1.");
+    refuse(source, "The element type '" + descr +
+                       "' is not supported; use f8, f4, f2, i8, i4, i2, i1, u4, u2 or u1.");
   }
   if (!meaning) {
     if (!found) {
-      refuse(source, "The elements are raw bits ('" + descr + "'); say what they are, e.g. bf16 or fp8_e4m3.");
+      refuse(source,
+             "The elements are raw bits ('" + descr + "'); say what they are, e.g. bf16 or fp8_e4m3.");
     }
     return *found;
   }
@@ -217,8 +220,8 @@ Tensor parse_npy(std::span<const std::byte> file, std::optional<DType> meaning, 
   }
   const std::uint64_t header_length = little_endian(file.subspan(8, length_bytes));
   if (header_length > file.size() - header_at) {
-    refuse(source, "The file is cut short: its header has " + std::to_string(header_length) + " bytes but only " +
-                       std::to_string(file.size() - header_at) + " follow.");
+    refuse(source, "The file is cut short: its header has " + std::to_string(header_length) +
+                       " bytes but only " + std::to_string(file.size() - header_at) + " follow.");
   }
   const std::string_view text(reinterpret_cast<const char*>(file.data() + header_at), header_length);
   const Header header = HeaderReader(text, source).read();
@@ -230,7 +233,8 @@ Tensor parse_npy(std::span<const std::byte> file, std::optional<DType> meaning, 
   const std::size_t needed = element_count(header.shape) * size_in_bytes(type);
   if (data.size() != needed) {
     refuse(source, "An array " + std::string(name(type)) + shape_text(header.shape) + " takes " +
-                       std::to_string(needed) + " bytes of data but the file holds " + std::to_string(data.size()) + ".");
+                       std::to_string(needed) + " bytes of data but the file holds " +
+                       std::to_string(data.size()) + ".");
   }
   return Tensor(type, header.shape, std::vector<std::byte>(data.begin(), data.end()));
 }

@@ -71,13 +71,10 @@ std::uint64_t low_bits(int count) { return count >= 64 ? ~0ull : (1ull << count)
 std::uint64_t max_finite_pattern(const Format& f) {
   const std::uint64_t all_ones = low_bits(f.exponent_bits + f.fraction_bits);
   switch (f.specials) {
-    case Specials::kIeee:
-      return (low_bits(f.exponent_bits) << f.fraction_bits) - 1;
-    case Specials::kOcpE4m3:
-      return all_ones - 1;
+    case Specials::kIeee: return (low_bits(f.exponent_bits) << f.fraction_bits) - 1;
+    case Specials::kOcpE4m3: return all_ones - 1;
     case Specials::kFnuz:
-    case Specials::kNone:
-      break;
+    case Specials::kNone: break;
   }
   return all_ones;
 }
@@ -85,13 +82,10 @@ std::uint64_t max_finite_pattern(const Format& f) {
 std::uint64_t nan_pattern(const Format& f) {
   const std::uint64_t exponent = low_bits(f.exponent_bits) << f.fraction_bits;
   switch (f.specials) {
-    case Specials::kIeee:
-      return exponent | (1ull << (f.fraction_bits - 1));
-    case Specials::kOcpE4m3:
-      return low_bits(f.exponent_bits + f.fraction_bits);
+    case Specials::kIeee: return exponent | (1ull << (f.fraction_bits - 1));
+    case Specials::kOcpE4m3: return low_bits(f.exponent_bits + f.fraction_bits);
     case Specials::kFnuz:
-    case Specials::kNone:
-      break;
+    case Specials::kNone: break;
   }
   return 1ull << (f.exponent_bits + f.fraction_bits);
 }

@@ -19,7 +19,7 @@ namespace lanewise::reference::detail {
 /// A request whose names are checked and whose defaults are filled in.
 class CheckedRequest {
  public:
-  CheckedRequest(const OperationRequest& request, const OperationDescription& description);
+  CheckedRequest(const OperationRequest& asked, const OperationDescription& described);
 
   const OperationRequest& request;
   const OperationDescription& description;
@@ -31,7 +31,7 @@ class CheckedRequest {
   /// The parameter as the kernel's arithmetic sees it: rounded to the accumulation type.
   [[nodiscard]] double rounded_parameter(std::string_view name) const;
   [[nodiscard]] std::int64_t integer_parameter(std::string_view name) const;
-  [[nodiscard]] Arithmetic arithmetic() const;  ///< floating-point accumulation
+  [[nodiscard]] const Arithmetic& arithmetic() const { return arithmetic_; }  ///< of floating-point outputs
   [[nodiscard]] bool integer_output() const { return !is_float(request.output_type); }
   /// Types that the kernel rounds to at `place`, in the order of the request.
   [[nodiscard]] std::vector<DType> roundings_at(std::string_view place) const;
@@ -42,7 +42,13 @@ class CheckedRequest {
   [[nodiscard]] std::vector<double> reals(const Tensor& tensor) const;
 
   [[noreturn]] void refuse(const std::string& reason) const;  ///< "Operation gemm: <reason>"
-  void require_rank(std::string_view input, std::size_t rank) const;
+  void require_rank(std::string_view input_name, std::size_t rank) const;
+
+ private:
+  void check_inputs() const;
+  void check_parameters_and_roundings() const;
+  std::vector<DType> result_roundings_;
+  Arithmetic arithmetic_;
 };
 
 struct OperationRow {
@@ -53,9 +59,10 @@ struct OperationRow {
 };
 
 std::span<const OperationRow> elementwise_rows();  // elementwise.cpp
-std::span<const OperationRow> rowwise_rows();      // rowwise.cpp
-std::span<const OperationRow> gemm_rows();         // gemm.cpp
+std::span<const OperationRow> rowwise_rows();  // rowwise.cpp
+std::span<const OperationRow> gemm_rows();  // gemm.cpp
 
-inline constexpr PlaceDescription kResultPlace = {"result", "the result, before it is converted to the output type"};
+inline constexpr PlaceDescription kResultPlace = {"result",
+                                                  "the result, before it is converted to the output type"};
 
 }  // namespace lanewise::reference::detail

@@ -61,14 +61,37 @@ std::int64_t wrapped(DType type, std::int64_t value) {
 void check_shape(const CheckedRequest& checked, const std::vector<std::int64_t>& shape) {
   const std::optional<std::vector<std::int64_t>>& given = checked.request.output_shape;
   if (given && *given != shape) {
-    checked.refuse("the output has shape " + shape_text(*given) + " but the inputs make it " + shape_text(shape) + ".");
+    checked.refuse("the output has shape " + shape_text(*given) + " but the inputs make it " +
+                   shape_text(shape) + ".");
   }
+}
+
+/// The format of a floating-point computation: as asked, or f32, or f64 where f64 takes part.
+Arithmetic arithmetic_of(const OperationRequest& request) {
+  bool wide = request.output_type == DType::f64;
+  for (const auto& [name, tensor] : request.inputs) {
+    wide = wide || (tensor != nullptr && tensor->type() == DType::f64);
+  }
+  const DType natural = wide ? DType::f64 : DType::f32;
+  const bool asked = request.accumulation && is_float(*request.accumulation);
+  return {asked ? *request.accumulation : natural, request.flush_subnormals};
 }
 
 }  // namespace
 
 CheckedRequest::CheckedRequest(const OperationRequest& asked, const OperationDescription& described)
-    : request(asked), description(described) {
+    : request(asked), description(described), arithmetic_(arithmetic_of(asked)) {
+  check_inputs();
+  check_parameters_and_roundings();
+  result_roundings_ = roundings_at(kResultPlace.name);
+  if (request.accumulation && is_float(*request.accumulation) == integer_output()) {
+    refuse("the output is " + std::string(reference::name(request.output_type)) +
+           " but the accumulation is " + std::string(reference::name(*request.accumulation)) +
+           "; integer outputs accumulate in integers, others in floating point.");
+  }
+}
+
+void CheckedRequest::check_inputs() const {
   for (const InputDescription& wanted : description.inputs) {
     if (wanted.required && find_input(wanted.name) == nullptr) {
       refuse("the input " + std::string(wanted.name) + " (" + std::string(wanted.doc) + ") is missing.");
@@ -79,14 +102,14 @@ CheckedRequest::CheckedRequest(const OperationRequest& asked, const OperationDes
       refuse("there is no input '" + name + "'; inputs: " + name_list(description.inputs) + ".");
     }
     if (tensor != nullptr && integer_output() && is_float(tensor->type())) {
-      refuse("the output is " + std::string(reference::name(request.output_type)) + " but input " + name + " is " +
-             std::string(reference::name(tensor->type())) + "; integer outputs need integer inputs.");
+      refuse("the output is " + std::string(reference::name(request.output_type)) + " but input " + name +
+             " is " + std::string(reference::name(tensor->type())) +
+             "; integer outputs need integer inputs.");
     }
   }
-  if (integer_output() && request.accumulation && is_float(*request.accumulation)) {
-    refuse("the output is " + std::string(reference::name(request.output_type)) + " but the accumulation is " +
-           std::string(reference::name(*request.accumulation)) + "; integer outputs accumulate in integers.");
-  }
+}
+
+void CheckedRequest::check_parameters_and_roundings() const {
   for (const auto& [name, value] : request.parameters) {
     if (!contains(description.parameters, name)) {
       refuse("there is no parameter '" + name + "'; parameters: " + name_list(description.parameters) + ".");
@@ -94,7 +117,8 @@ CheckedRequest::CheckedRequest(const OperationRequest& asked, const OperationDes
   }
   for (const IntermediateRounding& rounding : request.roundings) {
     if (!contains(description.places, rounding.place)) {
-      refuse("there is no rounding place '" + rounding.place + "'; places: " + name_list(description.places) + ".");
+      refuse("there is no rounding place '" + rounding.place + "'; places: " + name_list(description.places) +
+             ".");
     }
     if (!is_float(rounding.type)) {
       refuse("the rounding at '" + rounding.place + "' is to " + std::string(reference::name(rounding.type)) +
@@ -124,7 +148,7 @@ double CheckedRequest::parameter(std::string_view name) const {
 }
 
 double CheckedRequest::rounded_parameter(std::string_view name) const {
-  return quantise(arithmetic().type, parameter(name));
+  return quantise(arithmetic_.type, parameter(name));
 }
 
 std::vector<double> CheckedRequest::reals(const Tensor& tensor) const {
@@ -147,21 +171,6 @@ std::int64_t CheckedRequest::integer_parameter(std::string_view name) const {
   return static_cast<std::int64_t>(value);
 }
 
-Arithmetic CheckedRequest::arithmetic() const {
-  if (request.accumulation) {
-    if (!is_float(*request.accumulation)) {
-      refuse("accumulation in " + std::string(reference::name(*request.accumulation)) +
-             " goes with integer outputs only.");
-    }
-    return {*request.accumulation, request.flush_subnormals};
-  }
-  bool wide = request.output_type == DType::f64;
-  for (const auto& [name, tensor] : request.inputs) {
-    wide = wide || (tensor != nullptr && tensor->type() == DType::f64);
-  }
-  return {wide ? DType::f64 : DType::f32, request.flush_subnormals};
-}
-
 std::vector<DType> CheckedRequest::roundings_at(std::string_view place) const {
   std::vector<DType> types;
   for (const IntermediateRounding& rounding : request.roundings) {
@@ -173,8 +182,8 @@ std::vector<DType> CheckedRequest::roundings_at(std::string_view place) const {
 }
 
 Bounded CheckedRequest::finished(Bounded x) const {
-  DType type = arithmetic().type;
-  for (const DType to : roundings_at(kResultPlace.name)) {
+  DType type = arithmetic_.type;
+  for (const DType to : result_roundings_) {
     x = converted(x, type, to);
     type = to;
   }

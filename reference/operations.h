@@ -35,12 +35,12 @@ struct OperationRequest {
   std::map<std::string, double> parameters;     ///< "alpha"; those not given take their default
   DType output_type = DType::f32;
   std::optional<std::vector<std::int64_t>> output_shape;  ///< checked; inferred if absent
-  std::optional<DType> accumulation;  ///< absent: f32, or f64 if an input or the output is; integer outputs are
-                                      ///< exact and wrap to this type, then to the output type
+  std::optional<DType> accumulation;  ///< absent: f32, or f64 if an input or the output is; integer outputs
+                                      ///< are exact and wrap to this type, then to the output type
   std::vector<IntermediateRounding> roundings;
-  bool flush_subnormals = false;             ///< the kernel's f32 arithmetic flushes (denormal mode 0)
-  Overflow overflow = Overflow::kFormat;     ///< how the kernel's last conversion treats large values
-  unsigned threads = 1;                      ///< host threads; 0 = one a core
+  bool flush_subnormals = false;  ///< the kernel's f32 arithmetic flushes (denormal mode 0)
+  Overflow overflow = Overflow::kFormat;  ///< how the kernel's last conversion treats large values
+  unsigned threads = 1;  ///< host threads; 0 = one a core
 };
 
 struct Evaluation {
@@ -49,7 +49,7 @@ struct Evaluation {
   std::vector<double> value;  ///< before rounding to output_type, but infinite (or NaN) where that is certain
   std::vector<double> bound;  ///< >= 0; infinity where correct kernels may disagree altogether
   std::vector<std::int64_t> integers;  ///< integer outputs only: the exact results, wrapped to the type
-  bool signed_zeros = false;           ///< where the bound is 0, the sign of a zero counts, too
+  bool signed_zeros = false;  ///< where the bound is 0, the sign of a zero counts, too
 };
 
 /// Throws std::invalid_argument, in a sentence that names operation and argument, if the operation is

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Goto's scheme for a matrix product, in small: a task owns 64 x 96 results; for 192 values of k at a
+// Goto's scheme for a matrix product, in small: a task owns 128 x 96 results; for 192 values of k at a
 // time it packs its rows of A and columns of B (and their magnitudes) in the order in which the
 // register tile reads them, and runs the tile over the block twice, once for the sums and once
 // for the magnitudes. Rows and columns beyond the edge are packed as zeros and not copied out.
@@ -18,7 +18,7 @@
 namespace lanewise::reference::detail {
 namespace {
 
-constexpr std::size_t kBlockRows = 64;
+constexpr std::size_t kBlockRows = 128;
 constexpr std::size_t kBlockColumns = 96;
 constexpr std::size_t kBlockDepth = 192;
 
@@ -51,6 +51,8 @@ struct Block {
 };
 
 /// Packs panels of `width` lines: panel, then k, then line. `line_stride` and `k_stride` walk the matrix.
+/// Eight values of k at a time: one cache line of the source is used up before the next line is met,
+/// which matters because lines of 2^n elements fall into the same sets of the cache.
 struct Packing {
   const double* data;
   std::size_t line_stride;
@@ -58,16 +60,22 @@ struct Packing {
   std::size_t width;
 
   void run(const Block& block, double* value, double* magnitude) const {
+    constexpr std::size_t kStep = 8;
     const std::size_t depth = block.k1 - block.k0;
-    for (std::size_t line = 0; line < block.count; ++line) {
-      double* const to = value + (line / width) * width * depth + line % width;
-      double* const to_magnitude = magnitude + (to - value);
-      const bool inside = block.first + line < block.limit;
-      const double* const from = data + (inside ? (block.first + line) * line_stride + block.k0 * k_stride : 0);
-      for (std::size_t i = 0; i < depth; ++i) {
-        const double element = inside ? from[i * k_stride] : 0.0;
-        to[i * width] = element;
-        to_magnitude[i * width] = std::abs(element);
+    for (std::size_t panel = 0; panel < block.count; panel += width) {
+      for (std::size_t k = 0; k < depth; k += kStep) {
+        const std::size_t at = panel * depth + k * width;
+        const std::size_t steps = std::min(kStep, depth - k);
+        for (std::size_t line = 0; line < width; ++line) {
+          const std::size_t source = block.first + panel + line;
+          const bool inside = source < block.limit;
+          const double* const from = data + (inside ? source * line_stride + (block.k0 + k) * k_stride : 0);
+          for (std::size_t i = 0; i < steps; ++i) {
+            const double element = inside ? from[i * k_stride] : 0.0;
+            value[at + i * width + line] = element;
+            magnitude[at + i * width + line] = std::abs(element);
+          }
+        }
       }
     }
   }

@@ -69,10 +69,10 @@ void run_reduce_sum(const CheckedRequest& request, Evaluation& result) {
   const Arithmetic arithmetic = request.arithmetic();
   const std::vector<double> xs = request.reals(x);
   const ConstMatrix view(xs.data(), rows.count, rows.length);
+  const SumBound bound(static_cast<double>(rows.length) + 2, arithmetic);
   for_each_task(rows.count, request.request.threads, [&](const std::size_t row) {
     Summation s;
     s.quantum = std::numeric_limits<double>::infinity();
-    s.roundings = static_cast<double>(rows.length) + 2;
     for (std::size_t i = 0; i < rows.length; ++i) {
       const Bounded term = loaded(view(row, i), x.type(), arithmetic);
       s.value += term.value;
@@ -80,7 +80,7 @@ void run_reduce_sum(const CheckedRequest& request, Evaluation& result) {
       s.quantum = std::min(s.quantum, lowest_digit(term.value));
       s.underflow += term.bound;
     }
-    store(request, result, row, summed(s, arithmetic));
+    store(request, result, row, bound(s));
   });
 }
 
@@ -128,9 +128,9 @@ class SoftmaxRow {
     }
     const double u = unit_roundoff(arithmetic_.type);
     // Scaling, subtraction, factor log2(e) and product: 4u of the distance, u of each operand.
-    const double exponent_error = u * (4 * std::abs(distance) + scale_ * (std::abs(x.value) + std::abs(largest))) *
-                                      (1 + 8 * u) +
-                                  scale_ * (x.bound + largest_bound);
+    const double exponent_error =
+        u * (4 * std::abs(distance) + scale_ * (std::abs(x.value) + std::abs(largest))) * (1 + 8 * u) +
+        scale_ * (x.bound + largest_bound);
     const double relative = std::expm1(exponent_error) * (1 + 2 * u) + 2 * u;  // exp2 within 1 ulp
     Bounded result{e, e * (relative + 4 * 0x1p-53) + min_normal(arithmetic_.type)};
     for (const DType type : exponential_types_) {
@@ -148,7 +148,8 @@ class SoftmaxRow {
       return {0, 0};
     }
     const double u = unit_roundoff(arithmetic_.type);
-    const double upper = (e.value + e.bound) / (total - total_error) * (1 + 5 * u);  // division within 2.5 ulp
+    const double upper =
+        (e.value + e.bound) / (total - total_error) * (1 + 5 * u);  // division within 2.5 ulp
     const double lower = std::max(0.0, e.value - e.bound) / (total + total_error) * (1 - 5 * u);
     return {p, std::max(upper - p, p - lower) * (1 + 0x1p-40) + min_normal(arithmetic_.type) + 0x1p-52 * p};
   }
@@ -186,20 +187,28 @@ void run_softmax(const CheckedRequest& request, Evaluation& result) {
 }
 
 constexpr InputDescription kX[] = {{"x", true, "one dimension or more; rows along the last"}};
-constexpr ParameterDescription kScale[] = {{"scale", 1, "positive factor of x, rounded to the accumulation type first"}};
+constexpr ParameterDescription kScale[] = {
+    {"scale", 1, "positive factor of x, rounded to the accumulation type first"}};
 constexpr PlaceDescription kSumPlaces[] = {kResultPlace};
-constexpr PlaceDescription kSoftmaxPlaces[] = {{"exponentials", "each exponential, before it is summed and divided"},
-                                               kResultPlace};
+constexpr PlaceDescription kSoftmaxPlaces[] = {
+    {"exponentials", "each exponential, before it is summed and divided"}, kResultPlace};
 
 constexpr OperationRow kRows[] = {
-    {{"reduce_sum", "sum of each row", "z[r] = sum_i x[r][i]",
-      "gamma_(L+2)*sum|x|, 0 if all partial sums are values of the accumulation type; then u_out*|z|", kX, {},
+    {{"reduce_sum",
+      "sum of each row",
+      "z[r] = sum_i x[r][i]",
+      "gamma_(L+2)*sum|x|, 0 if all partial sums are values of the accumulation type; then u_out*|z|",
+      kX,
+      {},
       kSumPlaces},
-     shape_without_last, run_reduce_sum},
-    {{"softmax", "softmax of each row", "z[r][i] = exp(scale*(x[r][i]-m)) / sum_j exp(scale*(x[r][j]-m)), m = max",
+     shape_without_last,
+     run_reduce_sum},
+    {{"softmax", "softmax of each row",
+      "z[r][i] = exp(scale*(x[r][i]-m)) / sum_j exp(scale*(x[r][j]-m)), m = max",
       "exponent 4u*|t| + u*(|x|+|m|), exp2 2u, sum gamma_(L+2), division 5u; then u_out*|z|", kX, kScale,
       kSoftmaxPlaces},
-     shape_of_x, run_softmax},
+     shape_of_x,
+     run_softmax},
 };
 
 }  // namespace

@@ -11,7 +11,8 @@
 #include <stdexcept>
 #include <utility>
 
-static_assert(std::endian::native == std::endian::little, "Tensor bytes are little endian, as on the device.");
+static_assert(std::endian::native == std::endian::little,
+              "Tensor bytes are little endian, as on the device.");
 
 namespace lanewise::reference {
 
