@@ -57,11 +57,10 @@ void LastWriter::on_workgroup_begin(const engine::WorkgroupId& workgroup, std::u
 }
 
 void LastWriter::on_instruction(const engine::WaveView&, const engine::InstructionEvent& event) {
-  const bool scalar = event.memory == engine::MemoryKind::kScalar;
   if (!event.writes_memory || event.addresses == nullptr) return;
-  if (!scalar && event.memory != engine::MemoryKind::kGlobal) return;
+  if (event.memory != engine::MemoryKind::kScalar && event.memory != engine::MemoryKind::kGlobal) return;
   Cell cell{workgroup_, event.instruction, static_cast<std::uint16_t>(event.wave), 0, true};
-  for (std::uint64_t lanes = scalar ? 1 : event.exec; lanes != 0; lanes &= lanes - 1) {
+  for (std::uint64_t lanes = event.access_lanes; lanes != 0; lanes &= lanes - 1) {
     cell.lane = static_cast<std::uint8_t>(std::countr_zero(lanes));
     const std::uint64_t begin = event.addresses[cell.lane];
     store(begin, begin + event.bytes_per_lane, cell);

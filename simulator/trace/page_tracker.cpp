@@ -33,12 +33,13 @@ PageTracker::PageTracker(const std::vector<Allocation>& allocations, std::uint64
 void PageTracker::add(const engine::InstructionEvent& event, bool recorded) {
   using engine::MemoryKind;
   if (event.addresses == nullptr || begins_.empty()) return;
-  const bool scalar = event.memory == MemoryKind::kScalar;
-  if (!scalar && event.memory != MemoryKind::kGlobal && event.memory != MemoryKind::kLdsDma) return;
+  if (event.memory != MemoryKind::kScalar && event.memory != MemoryKind::kGlobal &&
+      event.memory != MemoryKind::kLdsDma)
+    return;
   const bool writes =
       event.writes_memory && event.memory != MemoryKind::kLdsDma;  // LDS-DMA reads global memory
   if (!writes && !recorded) return;
-  for (std::uint64_t lanes = scalar ? 1 : event.exec; lanes != 0; lanes &= lanes - 1) {
+  for (std::uint64_t lanes = event.access_lanes; lanes != 0; lanes &= lanes - 1) {
     const std::uint64_t address = event.addresses[std::countr_zero(lanes)];
     mark(address - base_, event.bytes_per_lane, writes ? kWritten : kRead);
   }

@@ -32,6 +32,7 @@ AccessRecord access_of(const engine::InstructionEvent& event, std::uint64_t aren
   access.kind = static_cast<std::uint8_t>(event.memory);
   access.writes = event.writes_memory;
   access.bytes_per_lane = event.bytes_per_lane;
+  access.lanes = event.access_lanes;
   const bool in_arena = event.memory == MemoryKind::kGlobal || event.memory == MemoryKind::kScalar ||
                         event.memory == MemoryKind::kLdsDma;
   const bool dma = event.memory == MemoryKind::kLdsDma;

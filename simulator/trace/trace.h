@@ -31,7 +31,7 @@ struct Event {
 
 /// Lane addresses of one memory instruction instance. LDS: byte offsets in the workgroup's LDS.
 /// Global and LDS-DMA: offsets relative to the arena's base; of LDS-DMA `second` holds the LDS side.
-/// Scalar: element 0 only, relative like global. Scratch: per-lane offsets. Inactive lanes hold 0.
+/// Scalar: element 0 only, relative like global. Scratch: per-lane offsets.
 struct AccessRecord {
   std::uint8_t kind = 0;           ///< engine::MemoryKind
   bool writes = false;
@@ -39,6 +39,8 @@ struct AccessRecord {
   std::array<std::uint64_t, 64> addresses{};
   bool has_second = false;
   std::array<std::uint64_t, 64> second{};
+  /// Active lanes whose access took place (buffer lanes out of range do not); the others hold address 0.
+  std::uint64_t lanes = 0;
 };
 
 /// Register values after an instruction of the chosen wave.

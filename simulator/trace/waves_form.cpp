@@ -99,6 +99,7 @@ void write_accesses(ByteWriter& out, const std::vector<AccessRecord>& accesses) 
     out.byte(access.kind);
     out.byte(static_cast<std::uint8_t>(access.writes | (access.has_second << 1)));
     out.byte(access.bytes_per_lane);
+    out.varint(~access.lanes);
     write_addresses(out, access.addresses);
     if (access.has_second) write_addresses(out, access.second);
   }
@@ -116,6 +117,7 @@ std::vector<AccessRecord> read_accesses(ByteReader& in) {
     access.writes = flags & 1;
     access.has_second = flags & 2;
     access.bytes_per_lane = in.byte();
+    access.lanes = ~in.varint();
     read_addresses(in, access.addresses);
     if (access.has_second) read_addresses(in, access.second);
     accesses.push_back(access);

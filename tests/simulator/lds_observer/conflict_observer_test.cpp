@@ -23,6 +23,7 @@ engine::InstructionEvent lds_event(std::uint32_t index, const test::Addresses& a
                                    std::uint8_t bytes) {
   return {.instruction = index,
           .exec = exec,
+          .access_lanes = exec,
           .memory = engine::MemoryKind::kLds,
           .bytes_per_lane = bytes,
           .addresses = addresses.data()};

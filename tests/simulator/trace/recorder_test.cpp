@@ -69,6 +69,7 @@ engine::InstructionEvent plain(std::uint32_t index, std::uint32_t wave = 0,
 engine::InstructionEvent memory(std::uint32_t index, MemoryKind kind, const test::Addresses& addresses,
                                 std::uint8_t bytes, std::uint64_t exec = test::kAllLanes) {
   engine::InstructionEvent event = plain(index, 0, exec);
+  event.access_lanes = kind == MemoryKind::kScalar ? 1 : exec;
   event.memory = kind;
   event.addresses = addresses.data();
   event.bytes_per_lane = bytes;
@@ -115,6 +116,7 @@ TEST_CASE("events keep EXEC, and addresses relative to the arena or to the LDS")
   CHECK(first.accesses[0].bytes_per_lane == 8);
   CHECK(first.accesses[0].addresses[0] == 0x1000);
   CHECK(first.accesses[0].addresses[1] == 0);  // inactive
+  CHECK(first.accesses[0].lanes == 0b101);
   CHECK(first.accesses[0].addresses[2] == 0x1010);
   CHECK(first.accesses[1].addresses[63] == 64 + 63 * 4);
   CHECK_FALSE(trace.truncated);

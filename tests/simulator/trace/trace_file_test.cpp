@@ -63,6 +63,8 @@ WaveRecord sample_wave() {
                       .has_second = true,
                       .second = test::strided(7, 0)};
   AccessRecord empty{.kind = 5, .addresses = {}, .second = {}};
+  lds.lanes = ~0ull;
+  global.lanes = 0xffff;
   wave.accesses = {lds, global, empty};
   std::vector<std::uint32_t> values(128);
   for (std::uint32_t i = 0; i < values.size(); ++i) values[i] = i * 0x01010101u;
@@ -150,6 +152,7 @@ void check_same_wave(const WaveRecord& a, const WaveRecord& b) {
     CHECK(x.addresses == y.addresses);
     CHECK(x.has_second == y.has_second);
     CHECK(x.second == y.second);
+    CHECK(x.lanes == y.lanes);
   }
   REQUIRE(a.results.size() == b.results.size());
   for (std::size_t i = 0; i < a.results.size(); ++i) {
@@ -400,7 +403,7 @@ TEST_CASE("few bytes that stand for large records stop at the memory limit") {
   ByteWriter waves;
   for (const std::uint64_t number : {1, 0, 0, 0, 0, 1, 0, 1'000'000}) waves.varint(number);
   for (int i = 0; i < 2000; ++i)
-    waves.byte(1), waves.byte(0), waves.byte(4), waves.varint(0), waves.raw(Bytes(64, 2));
+    waves.byte(1), waves.byte(0), waves.byte(4), waves.varint(0), waves.varint(0), waves.raw(Bytes(64, 2));
   DecodedBudget budget(1 << 20);
   ByteReader in(waves.bytes(), budget);
   CHECK_THROWS_AS((void)read_workgroups(in), MalformedBytes);
