@@ -28,6 +28,10 @@ may_include '(Kokkos_|impl/Kokkos)' '(tests/)?reference/' 'Kokkos stays in refer
 may_include '(imgui|imgui_|backends/imgui)' '(tests/)?visualizer/(canvas|app)/' \
   'Dear ImGui stays in visualizer/canvas and visualizer/app: views draw on the Canvas.'
 may_include '(GLFW/|GL/|EGL/)' '(tests/)?visualizer/app/' 'Windows are opened in visualizer/app only.'
+may_include '(CLI/)' '(tests/)?workbench/command/' 'CLI11 is slow to compile: it stays in workbench/command.'
+may_include '(toml++/|toml)' '(tests/)?workbench/case/' 'toml++ is slow to compile: it stays in workbench/case.'
+may_include 'nlohmann/' '(tests/)?(workbench/report|simulator/(code_object|trace))/' \
+  'nlohmann-json is slow to compile: it stays in the files that read and write JSON and MessagePack.'
 
 # The check stays independent, the layers one-way.
 may_not_include 'reference/' "(simulator|runtime|workbench|visualizer|kernels|primitives|lessons)/" \
@@ -46,5 +50,6 @@ may_not_include "$ours" 'tests/' 'Nothing but tests includes tests/.'
 # Inside the simulator: chips, lds and isa/instruction.h are leaves.
 may_not_include 'simulator/lds/banks' 'simulator/(engine|memory|wave|code_object|flow|trace)/' \
   'The bank function is pure: it depends on the target and nothing else.'
-may_not_include 'simulator/(isa|wave|memory|engine|lds|chips)/' 'simulator/(trace)/' 'The trace is written by observers, the engine does not know it.'
+may_not_include 'simulator/(isa|wave|memory|engine|chips|lds/[a-z_]+[.])' 'simulator/(trace|lds/observer)/' \
+  'Traces and counts belong to observers: what runs a kernel does not know them.'
 finish

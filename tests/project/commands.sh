@@ -8,6 +8,7 @@
 # shellcheck source=tests/project/files.sh
 source "$(dirname "$0")/files.sh"
 tool="$2"
+root="$PWD"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 
@@ -26,7 +27,7 @@ while IFS=$'\t' read -r page line; do
       grep -q -E "^ +${words[1]}( |$)" <<<"$known" || complain "$page: $line" "The tool has no command ${words[1]}."
       [[ "${words[1]}" == view ]] && continue
       # Output goes to a folder of our own; inputs are read from the checkout.
-      if ! (cd "$work" && eval "$(sed -E "s|^\./lanewise|'$tool'|; s|(kernels\|tests\|docs)/|$PWD/\1/|g" <<<"$line")") \
+      if ! (cd "$work" && eval "$(sed -E "s,^\./lanewise,'$tool',; s,(kernels|tests|docs)/,'$root'/\1/,g" <<<"$line")") \
         >"$work/log" 2>&1 </dev/null; then
         complain "$page: $line"$'\n'"$(tail -n 5 "$work/log")" 'This command of a page fails.'
       fi ;;

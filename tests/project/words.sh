@@ -23,7 +23,7 @@ forbid 'warps?|thread ?blocks?|shared memory|streaming multiprocessors?|tensor c
 forbid 'TODO|FIXME|XXX|HACK' 'Notes to oneself do not belong in the tree: do it, or say what is so.'
 forbid 'session [0-9]+|(issue|step|phase|milestone) #[0-9]+|sprint|this session' \
   'No words of plans: the tree says what is, not when it was decided.'
-forbid '(/work|/tmp/lw|/root|/home/[a-z]+)/[A-Za-z0-9_./-]*' 'No paths of somebody'"'"'s machine.'
+forbid '(/work|/tmp/lw|/root|/home/[a-z]+)/[A-Za-z0-9_./-]*' "No paths of somebody's machine." '/home/someone/'
 
 complain "$(project_files '*' | grep -v '^tests/data/' | grep -i -E '(^|/|_|-)(utils?|helpers?|misc|common|info|manager|stuff)(_[a-z]*)?(\.[a-z]+|/)')" \
   'These names say nothing: name a file by its one idea.'
