@@ -28,8 +28,8 @@ may_include '(Kokkos_|impl/Kokkos)' '(tests/)?reference/' 'Kokkos stays in refer
 may_include '(imgui|imgui_|backends/imgui)' '(tests/)?visualizer/(canvas|app)/' \
   'Dear ImGui stays in visualizer/canvas and visualizer/app: views draw on the Canvas.'
 may_include '(GLFW/|GL/|EGL/)' '(tests/)?visualizer/app/' 'Windows are opened in visualizer/app only.'
-may_include '(CLI/)' '(tests/)?workbench/command/' 'CLI11 is slow to compile: it stays in workbench/command.'
-may_include '(toml++/|toml)' '(tests/)?workbench/case/' 'toml++ is slow to compile: it stays in workbench/case.'
+may_include 'CLI/' '(tests/)?workbench/command/' 'CLI11 is slow to compile: it stays in workbench/command.'
+may_include 'toml' '(tests/)?workbench/case/' 'toml++ is slow to compile: it stays in workbench/case.'
 may_include 'nlohmann/' '(tests/)?(workbench/report|simulator/(code_object|trace))/' \
   'nlohmann-json is slow to compile: it stays in the files that read and write JSON and MessagePack.'
 
