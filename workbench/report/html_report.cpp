@@ -51,14 +51,12 @@ canvas::HtmlSection picture(const std::string& view, const Traces& traces, const
   return section;
 }
 
-std::string bare_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
 /// Conflict cycles by line of one source file.
 std::map<std::uint32_t, std::uint64_t> conflicts_by_line(const trace::Trace& trace, const std::string& file) {
   std::map<std::uint32_t, std::uint64_t> lines;
   for (const trace::LdsInstructionCount& count : trace.lds) {
     const isa::SourceLine& line = trace.program.lines[count.instruction];
-    if (line.line == 0 || line.file >= trace.program.files.size() || bare_name(trace.program.files[line.file]) != file) continue;
+    if (line.line == 0 || line.file >= trace.program.files.size() || bare_file_name(trace.program.files[line.file]) != file) continue;
     lines[line.line] += count.conflict_cycles;
   }
   return lines;

@@ -25,9 +25,11 @@ Json number(double value) {
   return value;
 }
 
+/// Without folders, so that a report is the same on every machine.
 Json place_json(const SourcePlace& place) {
   if (place.file.empty()) return nullptr;
-  return place.line == 0 ? place.file : fmt::format("{}:{}:{}", place.file, place.line, place.column);
+  const std::string file = bare_file_name(place.file);
+  return place.line == 0 ? file : fmt::format("{}:{}:{}", file, place.line, place.column);
 }
 
 Json writer_json(const LastWriter& writer) {

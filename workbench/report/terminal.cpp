@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace lanewise::workbench {
@@ -35,15 +36,18 @@ std::string rate(const Outcome& outcome) {
   return seconds > 0 ? fmt::format("{:.1f} M/s", static_cast<double>(outcome.engine.wave_instructions) / seconds / 1e6) : "";
 }
 
+/// The sign of a NaN says nothing.
+std::string number_text(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
+
 std::string element_text(const OutputOutcome& output) {
   const reference::WrongElement& wrong = *output.comparison.first_wrong;
   std::string text = fmt::format("{}[{}] ", output.name, fmt::join(wrong.index, ","));
   if (wrong.mismatch == reference::Mismatch::kNeverWritten) {
-    text += fmt::format("was never written, expected {}", wrong.expected);
+    text += fmt::format("was never written, expected {}", number_text(wrong.expected));
   } else if (wrong.mismatch == reference::Mismatch::kUndecided) {
     text += "cannot be judged: correct kernels may overflow here; choose smaller inputs";
   } else {
-    text += fmt::format("is {}, expected {} within {:.3g}", wrong.got, wrong.expected, wrong.bound);
+    text += fmt::format("is {}, expected {} within {:.3g}", number_text(wrong.got), number_text(wrong.expected), wrong.bound);
   }
   text += fmt::format("; {} of {} elements are wrong", output.comparison.wrong_count, output.elements);
   if (!output.comparison.pattern.empty()) text += fmt::format(" ({})", output.comparison.pattern);
@@ -53,16 +57,6 @@ std::string element_text(const OutputOutcome& output) {
                         writer.instruction);
   }
   return text;
-}
-
-/// "kernel.hip:41:7" to its parts.
-SourcePlace parse_place(const std::string& text) {
-  SourcePlace place{text, 0, 0};
-  const std::size_t second = text.rfind(':');
-  const std::size_t first = second == std::string::npos || second == 0 ? std::string::npos : text.rfind(':', second - 1);
-  if (first == std::string::npos) return place;
-  return {text.substr(0, first), static_cast<std::uint32_t>(std::strtoul(text.c_str() + first + 1, nullptr, 10)),
-          static_cast<std::uint32_t>(std::strtoul(text.c_str() + second + 1, nullptr, 10))};
 }
 
 }  // namespace
@@ -103,17 +97,17 @@ std::string failure_text(const Outcome& outcome) {
   for (const OutputOutcome& output : outcome.outputs) {
     if (!output.comparison.first_wrong) continue;
     const SourcePlace place = output.first_wrong_writer ? parse_place(output.first_wrong_writer->source) : SourcePlace{};
-    text += diagnostic(place, "error", fmt::format("{}: {}", label_of(outcome), element_text(output)), "wrong-result", "");
+    text += diagnostic(outcome.on_this_machine(place), "error", fmt::format("{}: {}", label_of(outcome), element_text(output)), "wrong-result", "");
   }
   for (const Finding& finding : outcome.findings) {
-    text += diagnostic(finding.place, "error", fmt::format("{}: {}", label_of(outcome), finding.message), finding.id, finding.remedy);
+    text += diagnostic(outcome.on_this_machine(finding.place), "error", fmt::format("{}: {}", label_of(outcome), finding.message), finding.id, finding.remedy);
   }
   return text;
 }
 
 std::vector<std::vector<std::string>> summary_rows(const std::vector<Outcome>& outcomes) {
   std::vector<std::vector<std::string>> rows{{"variant", "target", "sizes", "verdict", "LDS conflict cycles", "VGPR", "AGPR",
-                                              "waves/SIMD", "limiter", "error/bound", "wave instructions", "simulated"}};
+                                              "waves/SIMD", "limiter", "error/bound", "wave instructions", "speed"}};
   for (const Outcome& outcome : outcomes) {
     const trace::RegisterFacts& facts = outcome.registers;
     rows.push_back({outcome.variant.empty() ? "-" : outcome.variant, std::string(isa::target_name(outcome.target)),

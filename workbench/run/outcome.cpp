@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cstdlib>
+
 namespace lanewise::workbench {
 namespace {
 
@@ -40,6 +42,23 @@ std::uint64_t Outcome::conflict_cycles() const {
   std::uint64_t sum = 0;
   for (const LdsInstruction& instruction : lds) sum += instruction.count.conflict_cycles;
   return sum;
+}
+
+std::string bare_file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+SourcePlace Outcome::on_this_machine(SourcePlace place) const {
+  if (place.file.empty()) return {source, 0, 0};
+  if (const auto found = source_paths.find(bare_file_name(place.file)); found != source_paths.end()) place.file = found->second;
+  return place;
+}
+
+SourcePlace parse_place(const std::string& text) {
+  SourcePlace place{text, 0, 0};
+  const std::size_t second = text.rfind(':');
+  const std::size_t first = second == std::string::npos || second == 0 ? std::string::npos : text.rfind(':', second - 1);
+  if (first == std::string::npos) return place;
+  return {text.substr(0, first), static_cast<std::uint32_t>(std::strtoul(text.c_str() + first + 1, nullptr, 10)),
+          static_cast<std::uint32_t>(std::strtoul(text.c_str() + second + 1, nullptr, 10))};
 }
 
 double metric(const Outcome& outcome, const Bar& bar) {

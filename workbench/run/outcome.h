@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -66,12 +67,23 @@ struct Outcome {
   std::vector<Finding> findings;
   std::vector<std::string> notes;
   std::string compiler_warnings;  ///< untouched
+  /// Files of the debug information without folder, and where they are on this machine. For the terminal
+  /// only, so that editors can jump; reports name files without folders.
+  std::map<std::string, std::string> source_paths;
   engine::DispatchResult engine;
   std::string delivery, mfma;
   std::optional<trace::Trace> trace;  ///< when it was asked for
 
   [[nodiscard]] std::uint64_t conflict_cycles() const;
+  std::string source;  ///< the kernel's source as the case names it, or empty
+  /// `place` with the file's path on this machine; an empty place is the kernel's source.
+  [[nodiscard]] SourcePlace on_this_machine(SourcePlace place) const;
 };
+
+/// "./dir/kernel.hip" -> "kernel.hip".
+[[nodiscard]] std::string bare_file_name(const std::string& path);
+/// "kernel.hip:41:7" to its parts; a text without line and column is a file.
+[[nodiscard]] SourcePlace parse_place(const std::string& text);
 
 /// Value of a bar's metric: "lds.conflict_cycles", "registers.vgpr", "counters.SQ_INSTS_LDS", ... Throws
 /// Error{kRequest, "unknown-metric"} that lists the metrics.

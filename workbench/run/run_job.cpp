@@ -85,6 +85,8 @@ class JobRun {
     outcome_.mfma = "fused";
     outcome_.registers = register_facts(object_.object, *kernel_, job_);
     outcome_.compiler_warnings = object_.warnings;
+    if (!case_.source.empty()) outcome_.source = case_.resolve_path(case_.source);
+    outcome_.source_paths = shown_paths(outcome_.source, object_.source_paths);
   }
 
   void open_device() {
@@ -121,7 +123,9 @@ class JobRun {
       outcome_.engine = device_->launch(*module_, kernel_->name, request).engine;
     } catch (const Error& error) {
       throw_if_interrupted();
-      if (error.kind != ErrorKind::kKernel) throw;
+      if (error.kind != ErrorKind::kKernel) {
+        throw Error(error.kind, error.id, error.message, error.remedy, outcome_.on_this_machine(error.where));
+      }
       outcome_.findings.push_back({error.id, error.message, error.where, error.remedy});
       return false;
     }
@@ -205,13 +209,23 @@ class JobRun {
       if (argument.direction != Direction::kIn) continue;
       const auto [before, after] = std::mismatch(buffers_[i].device_bytes.begin(), buffers_[i].device_bytes.end(), results_[i].begin());
       if (before == buffers_[i].device_bytes.end()) continue;
-      const auto offset = static_cast<std::uint64_t>(before - buffers_[i].device_bytes.begin());
-      outcome_.findings.push_back({"input-written",
-                                   fmt::format("'{}' is an input, but the kernel changed it, first at byte {} (element {})", argument.name,
-                                               offset, offset / reference::size_in_bytes(argument.dtype)),
-                                   {},
-                                   "If it is meant to be written, give it the direction inout."});
+      report_written_input(i, static_cast<std::uint64_t>(before - buffers_[i].device_bytes.begin()));
     }
+  }
+
+  void report_written_input(std::size_t buffer, std::uint64_t offset) {
+    const JobArgument& argument = *buffers_[buffer].argument;
+    const std::uint64_t element = offset / reference::size_in_bytes(argument.dtype);
+    Finding finding{"input-written", fmt::format("'{}' is an input, but the kernel changed it, first its element {} in memory", argument.name, element),
+                    {}, "If it is meant to be written, give it the direction inout."};
+    if (simulated_ != nullptr) {
+      run_again(buffer);
+      if (const std::optional<LastWriter> writer = writer_of(buffer, element)) {
+        finding.message += fmt::format("; last written by workgroup {} wave {} lane {}: {}", writer->workgroup, writer->wave, writer->lane, writer->instruction);
+        finding.place = parse_place(writer->source);
+      }
+    }
+    outcome_.findings.push_back(std::move(finding));
   }
 
   void judge() {
@@ -250,7 +264,9 @@ class JobRun {
       options.written = written;
       output.comparison = reference::compare(actual, *expected, options);
     }
-    name_last_writer(buffer, argument, output);
+    if (writer_ && output.comparison.first_wrong) {
+      output.first_wrong_writer = writer_of(buffer, device_index(argument, output.comparison.first_wrong->flat));
+    }
   }
 
   /// Which elements the dispatch stored to, found by running it once more with an observer; on a GPU, by
@@ -294,14 +310,13 @@ class JobRun {
     outcome_.engine = first;
   }
 
-  void name_last_writer(std::size_t buffer, const JobArgument& argument, OutputOutcome& output) {
-    if (!writer_ || !output.comparison.first_wrong) return;
-    const std::uint64_t element = device_index(argument, output.comparison.first_wrong->flat);
-    const std::optional<trace::Writer> writer =
-        writer_->find(addresses_[buffer] + element * reference::size_in_bytes(argument.dtype));
-    if (!writer) return;
-    output.first_wrong_writer = LastWriter{writer->workgroup, writer->wave, writer->lane, program_->text[writer->instruction],
-                                           program_->place(writer->instruction)};
+  /// After run_again: who wrote an element, by its index on the device.
+  std::optional<LastWriter> writer_of(std::size_t buffer, std::uint64_t element) {
+    const std::size_t size = reference::size_in_bytes(buffers_[buffer].argument->dtype);
+    const std::optional<trace::Writer> writer = writer_->find(addresses_[buffer] + element * size);
+    if (!writer) return std::nullopt;
+    return LastWriter{writer->workgroup, writer->wave, writer->lane, program_->text[writer->instruction],
+                      program_->place(writer->instruction)};
   }
 
   const Buffer& saved_buffer(const std::string& name) const {

@@ -11,6 +11,7 @@
 #include "simulator/chips/occupancy.h"
 #include "simulator/flow/flow.h"
 #include "workbench/compile/files.h"
+#include "workbench/run/outcome.h"
 
 namespace lanewise::workbench {
 
@@ -43,7 +44,7 @@ std::vector<std::array<std::uint16_t, 3>> live_counts(const isa::Program& progra
 std::vector<trace::SourceFile> source_files(const isa::Program& program, const std::vector<std::string>& paths) {
   std::vector<trace::SourceFile> files;
   for (const std::string& name : program.files) {
-    const std::string base = std::filesystem::path(name).filename().string();
+    const std::string base = bare_file_name(name);
     const auto same_name = [&](const std::string& path) { return std::filesystem::path(path).filename() == base; };
     const auto found = std::find_if(paths.begin(), paths.end(), same_name);
     if (found == paths.end()) continue;
@@ -51,6 +52,18 @@ std::vector<trace::SourceFile> source_files(const isa::Program& program, const s
     if (std::optional<std::string> text = try_read_file(*found)) files.push_back({base, std::move(*text)});
   }
   return files;
+}
+
+std::map<std::string, std::string> shown_paths(const std::string& source, const std::vector<std::string>& paths) {
+  std::map<std::string, std::string> shown;
+  std::error_code ignored;
+  const std::filesystem::path here = std::filesystem::current_path(ignored);
+  if (!source.empty()) shown.emplace(bare_file_name(source), source);
+  for (const std::string& path : paths) {
+    const std::string relative = std::filesystem::path(path).lexically_proximate(here).string();
+    shown.emplace(bare_file_name(path), relative.starts_with("..") ? path : relative);
+  }
+  return shown;
 }
 
 }  // namespace lanewise::workbench

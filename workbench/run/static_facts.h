@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,9 @@ namespace lanewise::workbench {
 
 /// The files of the debug information whose text is at hand among `paths`.
 [[nodiscard]] std::vector<trace::SourceFile> source_files(const isa::Program& program, const std::vector<std::string>& paths);
+
+/// File name -> path to show for `paths`: `source` as the case names it, the others below the working
+/// folder relative to it, else as they are.
+[[nodiscard]] std::map<std::string, std::string> shown_paths(const std::string& source, const std::vector<std::string>& paths);
 
 }  // namespace lanewise::workbench
