@@ -30,12 +30,12 @@ struct SourcePlace {
 class Error : public std::exception {
  public:
   /// `id` is a short kebab-case name shown in brackets, e.g. "malformed-code-object".
-  Error(ErrorKind kind, std::string id, std::string what, std::string remedy, SourcePlace where = {})
-      : kind(kind),
-        id(std::move(id)),
-        message(std::move(what)),
-        remedy(std::move(remedy)),
-        where(std::move(where)) {}
+  Error(ErrorKind error_kind, std::string error_id, std::string what_happened, std::string way_out, SourcePlace place = {})
+      : kind(error_kind),
+        id(std::move(error_id)),
+        message(std::move(what_happened)),
+        remedy(std::move(way_out)),
+        where(std::move(place)) {}
 
   [[nodiscard]] const char* what() const noexcept override { return message.c_str(); }
 

@@ -269,16 +269,6 @@ inline u32 find_first_high_signed(i32 a) {
   const u32 folded = static_cast<u32>(a < 0 ? ~a : a);
   return folded == 0 ? ~0u : static_cast<u32>(__builtin_clz(folded));
 }
-/// v_bitop3: bit (4*a + 2*b + c) of the truth table.
-inline u32 bit_operation3(u32 a, u32 b, u32 c, u32 table) {
-  u32 result = 0;
-  for (u32 i = 0; i < 8; ++i) {
-    const u32 term = (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
-    result |= (table >> i) & 1 ? term : 0;
-  }
-  return result;
-}
-
 // --- carry -----------------------------------------------------------------------------------------------
 
 inline WithBit<u32> add_carry_out(bool, u32 a, u32 b) { return {a + b, a + b < a}; }

@@ -227,6 +227,7 @@ class Binder {
     if (row.shape == Shape::kSelect || row.shape == Shape::kCarryInOut) op.src[3] = scalar_code(instruction.find(Role::kSrc2), wave::kVcc);
     if (row.shape == Shape::kMaskIn) op.src[3] = wave::kVcc;
     if (const Operand* dst = instruction.find(Role::kVdst)) op.dst = vector_offset(*dst);
+    op.offset = instruction.vector.bitop3;
     if (has_modifiers(instruction, row, sources)) bind_general(instruction, row, sources, op);
     if (op.dwords != 0) {
       op.inner = op.execute;

@@ -52,6 +52,25 @@ inline f16 division_fixup16(f16 a, f16 b, f16 c) {
   return to_f16(division_fixup32(to_f32(a), to_f32(b), to_f32(c)));
 }
 
+/// v_bitop3_b32: the binder left the truth table in `offset`; bit 4a + 2b + c answers for bits a, b, c.
+const Op* bit_operation3(Wave& w, const Op* op) {
+  const u32* a = lanes_of(w, op->src[0]);
+  const u32* b = lanes_of(w, op->src[1]);
+  const u32* c = lanes_of(w, op->src[2]);
+  u32 term[8];  // all ones where the table has a one
+  for (u32 i = 0; i < 8; ++i) term[i] = (op->offset >> i) & 1 ? ~0u : 0u;
+  alignas(64) u32 result[kLanes];
+  LANEWISE_LANE_LOOP
+  for (u32 lane = 0; lane < kLanes; ++lane) {
+    const u32 x = a[lane], y = b[lane], z = c[lane];
+    const u32 low = (~y & ((~z & term[0]) | (z & term[1]))) | (y & ((~z & term[2]) | (z & term[3])));
+    const u32 high = (~y & ((~z & term[4]) | (z & term[5]))) | (y & ((~z & term[6]) | (z & term[7])));
+    result[lane] = (~x & low) | (x & high);
+  }
+  blend(w, exec_of(w), w.v + op->dst, result, 1);
+  return op + 1;
+}
+
 constexpr CostClass kQuarter = CostClass::kQuarterRate;
 constexpr CostClass kFull = CostClass::kValu;
 
@@ -82,6 +101,8 @@ constexpr Row kRows[] = {
     LaneOp<&lerp_u8>::row("v_lerp_u8"),
     LaneOp<&sad_u8>::row("v_sad_u8"),
     LaneOp<&sad_u32>::row("v_sad_u32"),
+    Row{"v_bitop3_b32", Shape::kLanes, bit_operation3, nullptr, LaneKind::kBits32,
+        {LaneKind::kBits32, LaneKind::kBits32, LaneKind::kBits32}, kFull, kGfx950Only, 0, 0},
     LaneOp<&and_or>::row("v_and_or_b32"),
     LaneOp<&or3>::row("v_or3_b32"),
     LaneOp<&xor_add>::row("v_xad_u32"),
