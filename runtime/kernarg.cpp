@@ -35,14 +35,11 @@ std::uint64_t hidden_value(std::string_view kind, const LaunchRequest& request) 
     std::uint64_t value;
   };
   // hidden_remainder_* are 0: the grid is given in whole workgroups.
-  const Row rows[] = {{"hidden_block_count_x", request.grid[0]},
-                      {"hidden_block_count_y", request.grid[1]},
-                      {"hidden_block_count_z", request.grid[2]},
-                      {"hidden_group_size_x", request.block[0]},
-                      {"hidden_group_size_y", request.block[1]},
-                      {"hidden_group_size_z", request.block[2]},
-                      {"hidden_grid_dims", grid_dimensions(request)},
-                      {"hidden_dynamic_lds_size", request.dynamic_lds}};
+  const Row rows[] = {
+      {"hidden_block_count_x", request.grid[0]},      {"hidden_block_count_y", request.grid[1]},
+      {"hidden_block_count_z", request.grid[2]},      {"hidden_group_size_x", request.block[0]},
+      {"hidden_group_size_y", request.block[1]},      {"hidden_group_size_z", request.block[2]},
+      {"hidden_grid_dims", grid_dimensions(request)}, {"hidden_dynamic_lds_size", request.dynamic_lds}};
   for (const Row& row : rows) {
     if (row.kind == kind) return row.value;
   }
@@ -90,27 +87,29 @@ void check_launch(const code_object::Kernel& kernel, isa::Target target, const L
   std::uint64_t work_items = 1;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     if (request.grid[axis] == 0 || request.block[axis] == 0) {
-      fail(fmt::format("kernel '{}': grid or block is 0 along {}", name, kAxes[axis]), "Use 1 or more along every axis.");
+      fail(fmt::format("kernel '{}': grid or block is 0 along {}", name, kAxes[axis]),
+           "Use 1 or more along every axis.");
     }
     work_items *= request.block[axis];
     const std::uint32_t required = kernel.required_workgroup_size[axis];
     if (required != 0 && required != request.block[axis]) {
-      fail(fmt::format("kernel '{}' requires a block of {} along {}, {} was given", name, required, kAxes[axis],
-                       request.block[axis]),
+      fail(fmt::format("kernel '{}' requires a block of {} along {}, {} was given", name, required,
+                       kAxes[axis], request.block[axis]),
            "Use the workgroup size that the kernel was compiled for.");
     }
   }
   const std::uint32_t limit = kernel.max_flat_workgroup_size != 0 ? kernel.max_flat_workgroup_size : 1024;
   if (work_items > limit) {
-    fail(fmt::format("kernel '{}' was compiled for at most {} work-items in a workgroup, the block has {}", name, limit,
-                     work_items),
+    fail(fmt::format("kernel '{}' was compiled for at most {} work-items in a workgroup, the block has {}",
+                     name, limit, work_items),
          "Make the block smaller, or raise __launch_bounds__ in the source.");
   }
   const std::uint64_t lds = std::uint64_t{kernel.descriptor.group_segment_fixed_size} + request.dynamic_lds;
   if (lds > chips::lds_limit(target)) {
-    fail(fmt::format("kernel '{}' needs {} bytes of LDS ({} static, {} dynamic), a workgroup on {} may have {}", name, lds,
-                     kernel.descriptor.group_segment_fixed_size, request.dynamic_lds, isa::target_name(target),
-                     chips::lds_limit(target)),
+    fail(fmt::format(
+             "kernel '{}' needs {} bytes of LDS ({} static, {} dynamic), a workgroup on {} may have {}", name,
+             lds, kernel.descriptor.group_segment_fixed_size, request.dynamic_lds, isa::target_name(target),
+             chips::lds_limit(target)),
          "Use smaller tiles.");
   }
 }

@@ -19,7 +19,8 @@ namespace lanewise::runtime {
 
 /// The whole segment. Throws Error{kRequest, "argument-size"} if `request.explicit_arguments` is
 /// shorter than the kernel's explicit arguments.
-[[nodiscard]] std::vector<std::byte> build_kernarg(const code_object::Kernel& kernel, const LaunchRequest& request);
+[[nodiscard]] std::vector<std::byte> build_kernarg(const code_object::Kernel& kernel,
+                                                   const LaunchRequest& request);
 
 /// Throws Error{kRequest, "impossible-launch"}: an empty grid or block, a block above the kernel's limit
 /// or unlike its required one, more LDS than a workgroup may have.

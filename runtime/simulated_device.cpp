@@ -23,7 +23,8 @@ class SimulatedModule final : public Module {
   const engine::LoadedKernel& loaded(memory::Arena& arena, std::string_view name) {
     const std::string full = object_.kernel(name).name;
     auto found = kernels_.find(full);
-    if (found == kernels_.end()) found = kernels_.emplace(full, engine::load_kernel(arena, object_, full)).first;
+    if (found == kernels_.end())
+      found = kernels_.emplace(full, engine::load_kernel(arena, object_, full)).first;
     return *found->second;
   }
 
@@ -35,7 +36,8 @@ class SimulatedModule final : public Module {
 SimulatedModule& simulated(Module& module) {
   auto* ours = dynamic_cast<SimulatedModule*>(&module);
   if (ours == nullptr) {
-    throw Error(ErrorKind::kLanewise, "foreign-module", "a module of another device was launched on the simulator",
+    throw Error(ErrorKind::kLanewise, "foreign-module",
+                "a module of another device was launched on the simulator",
                 "Load the code object with the device that launches it.");
   }
   return *ours;

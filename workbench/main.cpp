@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
   const char* no_color = std::getenv("NO_COLOR");
   const bool colours = isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || no_color[0] == '\0');
   lanewise::workbench::Console console{std::cout, std::cerr, colours};
-  const int status = lanewise::workbench::lanewise_main(argc, argv, console, lanewise::workbench::window_function());
+  const int status =
+      lanewise::workbench::lanewise_main(argc, argv, console, lanewise::workbench::window_function());
   std::cout.flush();
   if (!std::cout && status == 0) return 2;  // e.g. a full disk behind standard output
   return status;

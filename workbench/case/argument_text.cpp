@@ -42,9 +42,10 @@ class ArgumentReader {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error(ErrorKind::kRequest, "bad-argument", fmt::format("--arg '{}': {}", whole_, what),
-                "Write e.g. 'A=bf16[512,512]:uniform(-1,1)', 'C=f32[512]' (an output), 'n=i32:1000', 'B=@b.npy' or "
-                "'p=null'.");
+    throw Error(
+        ErrorKind::kRequest, "bad-argument", fmt::format("--arg '{}': {}", whole_, what),
+        "Write e.g. 'A=bf16[512,512]:uniform(-1,1)', 'C=f32[512]' (an output), 'n=i32:1000', 'B=@b.npy' or "
+        "'p=null'.");
   }
 
   bool take(std::string_view prefix) {

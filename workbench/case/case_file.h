@@ -55,7 +55,7 @@ struct Argument {
   DType dtype = DType::f32;       ///< meaningless for null pointers
   bool dtype_from_file = false;   ///< the init file's own dtype
   std::vector<PlacedText> shape;  ///< buffers: extents, row-major; empty with an init file: the file's shape
-  bool column_major = false;      ///< buffers: first extent contiguous
+  bool column_major = false;  ///< buffers: first extent contiguous
   Direction direction = Direction::kIn;
   std::optional<Init> init;
   std::optional<std::uint64_t> seed;
@@ -79,18 +79,18 @@ struct Variant {
 };
 
 struct ReferenceInput {
-  std::string operand;   ///< the operation's name for it, or empty: by position
+  std::string operand;  ///< the operation's name for it, or empty: by position
   std::string argument;
 };
 
 struct ReferenceRequest {
-  std::string op;        ///< empty with `expected`
+  std::string op;  ///< empty with `expected`
   std::string expected;  ///< .npy path, or empty
   std::vector<ReferenceInput> inputs;  ///< empty: all arguments that are in or inout, by position
   std::string output;  ///< empty: the only buffer that is out or inout
   std::map<std::string, PlacedText, std::less<>> parameters;
-  double absolute = 0, relative = 0;             ///< with `expected` only
-  std::optional<DType> accumulate;               ///< absent: the operation's default
+  double absolute = 0, relative = 0;  ///< with `expected` only
+  std::optional<DType> accumulate;  ///< absent: the operation's default
   std::vector<reference::IntermediateRounding> roundings;
   bool flush_subnormals = false;
   bool saturate = false;
@@ -105,12 +105,13 @@ struct LaunchExpressions {
 
 struct Case {
   std::string title;
-  std::string file;    ///< path as given, for messages; empty when made from flags
+  std::string file;  ///< path as given, for messages; empty when made from flags
   std::string folder;  ///< what relative paths in the case stand against; empty = working folder
   std::uint64_t seed = 1;
 
-  std::string source;                                     ///< HIP source, or empty
-  std::map<std::string, std::string, std::less<>> code_objects;  ///< by target; key "" = one file for any target
+  std::string source;  ///< HIP source, or empty
+  std::map<std::string, std::string, std::less<>>
+      code_objects;  ///< by target; key "" = one file for any target
   std::string symbol;
   std::vector<isa::Target> targets;  ///< empty: both for a source, the object's own for a code object
   std::vector<std::string> options, includes;

@@ -23,7 +23,8 @@ std::string_view trimmed(std::string_view text) {
 }
 
 [[noreturn]] void fail_init(const PlacedText& text, const std::string& what) {
-  throw Error(ErrorKind::kRequest, "bad-initial-values", fmt::format("initial values '{}': {}", text.text, what),
+  throw Error(ErrorKind::kRequest, "bad-initial-values",
+              fmt::format("initial values '{}': {}", text.text, what),
               "Write zeros, constant(x), uniform(low,high), normal(mean,deviation), integers(low,high), "
               "iota(start,step), unique, poison or @file.npy.",
               text.place);
@@ -124,12 +125,14 @@ void apply_setting(Case& given, std::string_view setting) {
   if (given.constants.count(key) != 0) {
     given.constants.find(key)->second = constant;
     for (Variant& variant : given.variants) {
-      if (const auto found = variant.constants.find(key); found != variant.constants.end()) found->second = constant;
+      if (const auto found = variant.constants.find(key); found != variant.constants.end())
+        found->second = constant;
     }
     return;
   }
   if (key == "seed") {
-    if (!constant.number || *constant.number < 0) fail_setting(given, setting, "a seed is an integer, 0 or more");
+    if (!constant.number || *constant.number < 0)
+      fail_setting(given, setting, "a seed is an integer, 0 or more");
     given.seed = static_cast<std::uint64_t>(*constant.number);
   } else if (key == "grid" || key == "block") {
     std::vector<PlacedText> pieces = split_expressions(value);

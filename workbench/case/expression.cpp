@@ -33,8 +33,9 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw Error(ErrorKind::kRequest, "bad-expression", fmt::format("expression '{}': {}", text_, what),
-                "Write integers, sizes and constants with + - * / % ( ), ceil_div(a, b), round_up(a, b), min, max.");
+    throw Error(
+        ErrorKind::kRequest, "bad-expression", fmt::format("expression '{}': {}", text_, what),
+        "Write integers, sizes and constants with + - * / % ( ), ceil_div(a, b), round_up(a, b), min, max.");
   }
 
   void skip_blanks() {
@@ -50,7 +51,8 @@ class Reader {
 
   void expect(char c) {
     if (take(c)) return;
-    fail(at_ < text_.size() ? fmt::format("'{}' expected before '{}'", c, text_[at_]) : fmt::format("'{}' is missing", c));
+    fail(at_ < text_.size() ? fmt::format("'{}' expected before '{}'", c, text_[at_])
+                            : fmt::format("'{}' is missing", c));
   }
 
   std::int64_t add(std::int64_t a, std::int64_t b) const {
@@ -78,7 +80,8 @@ class Reader {
 
   std::int64_t divide(std::int64_t a, std::int64_t b) const {
     check_divisor(a, b);
-    if (a % b != 0) fail(fmt::format("{} / {} leaves a remainder; use ceil_div if a partial tile is meant", a, b));
+    if (a % b != 0)
+      fail(fmt::format("{} / {} leaves a remainder; use ceil_div if a partial tile is meant", a, b));
     return a / b;
   }
 

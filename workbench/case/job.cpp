@@ -17,14 +17,16 @@ namespace {
 constexpr std::uint64_t kLargestBuffer = 1ull << 36;  // 64 GiB: beyond it a shape is a mistake
 
 [[noreturn]] void fail(const std::string& id, const std::string& what, const SourcePlace& place) {
-  throw Error(ErrorKind::kRequest, id, what, "docs/reference/case-file.md describes the keys of a case.", place);
+  throw Error(ErrorKind::kRequest, id, what, "docs/reference/case-file.md describes the keys of a case.",
+              place);
 }
 
 std::int64_t evaluate_at(const PlacedText& text, const std::string& purpose, const Names& names) {
   try {
     return evaluate(text.text, names);
   } catch (const Error& error) {
-    throw Error(error.kind, error.id, fmt::format("{}: {}", purpose, error.message), error.remedy, text.place);
+    throw Error(error.kind, error.id, fmt::format("{}: {}", purpose, error.message), error.remedy,
+                text.place);
   }
 }
 
@@ -55,8 +57,7 @@ std::uint64_t scalar_bits(const Argument& argument, const Names& names) {
   const std::string purpose = fmt::format("value of '{}'", argument.name);
   if (reference::is_float(argument.dtype)) {
     const std::optional<double> real = as_real(argument.value.text);
-    const double value =
-        real ? *real : static_cast<double>(evaluate_at(argument.value, purpose, names));
+    const double value = real ? *real : static_cast<double>(evaluate_at(argument.value, purpose, names));
     return reference::encode(argument.dtype, value);
   }
   const std::int64_t value = evaluate_at(argument.value, purpose, names);
@@ -83,7 +84,8 @@ JobArgument make_argument(const Argument& argument, const Case& given, const Nam
     bytes *= static_cast<double>(result.shape.back());
   }
   if (bytes > static_cast<double>(kLargestBuffer)) {
-    fail("bad-value", fmt::format("argument '{}' would take {:.0f} bytes", argument.name, bytes), argument.place);
+    fail("bad-value", fmt::format("argument '{}' would take {:.0f} bytes", argument.name, bytes),
+         argument.place);
   }
   const Init zeros{InitKind::kDistribution, {}, {}};
   result.init = argument.init.value_or(argument.direction == Direction::kOut ? Init{} : zeros);
@@ -111,7 +113,8 @@ Names collect_names(const Case& given, const JobChoice& choice, Job& job) {
   if (choice.sizes != nullptr) {
     for (const auto& [name, value] : *choice.sizes) names[name] = value;
   }
-  for (const auto& [name, value] : names) job.sizes += fmt::format("{}{}={}", job.sizes.empty() ? "" : " ", name, value);
+  for (const auto& [name, value] : names)
+    job.sizes += fmt::format("{}{}={}", job.sizes.empty() ? "" : " ", name, value);
   for (const auto& [name, constant] : job.constants) {
     if (given.sizes.count(name) != 0) {
       fail("bad-value", fmt::format("'{}' is both a size and a constant", name), {given.file, 0, 0});
@@ -155,11 +158,14 @@ Bar parse_bar(const PlacedText& text) {
     const std::size_t at = text.text.find(row.sign);
     if (at == std::string::npos) continue;
     const std::string_view metric = trim(std::string_view(text.text).substr(0, at));
-    const std::optional<double> limit = as_real(trim(std::string_view(text.text).substr(at + row.sign.size())));
+    const std::optional<double> limit =
+        as_real(trim(std::string_view(text.text).substr(at + row.sign.size())));
     if (metric.empty() || !limit) break;
     return {std::string(metric), row.comparison, *limit, text.text, text.place};
   }
-  fail("bad-bar", fmt::format("bar '{}' is not METRIC OP NUMBER, e.g. \"lds.conflict_cycles = 0\"", text.text), text.place);
+  fail("bad-bar",
+       fmt::format("bar '{}' is not METRIC OP NUMBER, e.g. \"lds.conflict_cycles = 0\"", text.text),
+       text.place);
 }
 
 bool holds(const Bar& bar, double value) {
@@ -182,16 +188,19 @@ Job make_job(const Case& given, const JobChoice& choice) {
   job.constants = given.constants;
   if (choice.variant != nullptr) {
     job.variant = choice.variant->name;
-    for (const auto& [name, constant] : choice.variant->constants) job.constants.insert_or_assign(name, constant);
+    for (const auto& [name, constant] : choice.variant->constants)
+      job.constants.insert_or_assign(name, constant);
   }
   const Names names = collect_names(given, choice, job);
-  for (const Argument& argument : given.arguments) job.arguments.push_back(make_argument(argument, given, names));
+  for (const Argument& argument : given.arguments)
+    job.arguments.push_back(make_argument(argument, given, names));
   fill_launch(given.launch, names, job);
   if (given.reference) {
     for (const auto& [name, value] : given.reference->parameters) {
       const std::optional<double> real = as_real(value.text);
       job.reference_parameters.emplace_back(
-          name, real ? *real : static_cast<double>(evaluate_at(value, fmt::format("parameter '{}'", name), names)));
+          name,
+          real ? *real : static_cast<double>(evaluate_at(value, fmt::format("parameter '{}'", name), names)));
     }
   }
   for (const PlacedText& bar : given.bars) job.bars.push_back(parse_bar(bar));

@@ -29,7 +29,9 @@ struct JobArgument {
 
   [[nodiscard]] std::uint64_t elements() const;
   [[nodiscard]] std::uint64_t bytes() const { return elements() * reference::size_in_bytes(dtype); }
-  [[nodiscard]] bool is_output() const { return kind == ArgumentKind::kBuffer && direction != Direction::kIn; }
+  [[nodiscard]] bool is_output() const {
+    return kind == ArgumentKind::kBuffer && direction != Direction::kIn;
+  }
 };
 
 enum class Comparison : std::uint8_t { kEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual };
@@ -65,7 +67,8 @@ struct Job {
 struct JobChoice {
   const Variant* variant = nullptr;  ///< nullptr: the nameless one
   isa::Target target = isa::Target::kGfx942;
-  const std::map<std::string, std::int64_t, std::less<>>* sizes = nullptr;  ///< further sizes, or the default ones
+  const std::map<std::string, std::int64_t, std::less<>>* sizes =
+      nullptr;  ///< further sizes, or the default ones
 };
 
 /// Evaluates everything. Throws Error{kRequest} at the place of the expression.

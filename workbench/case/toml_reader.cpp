@@ -41,7 +41,8 @@ class TableReader {
   [[noreturn]] void fail(const std::string& id, const std::string& what, const SourcePlace& where) const {
     throw Error(ErrorKind::kRequest, id, what, std::string(kSchemaPage), where);
   }
-  [[noreturn]] void fail_value(const toml::node& node, std::string_view key, std::string_view expected) const {
+  [[noreturn]] void fail_value(const toml::node& node, std::string_view key,
+                               std::string_view expected) const {
     fail("bad-value", fmt::format("{}: {} expected", full(key), expected), place(node.source()));
   }
 
@@ -90,8 +91,10 @@ class TableReader {
 
   /// A number or a string: text of an expression.
   PlacedText as_expression(const toml::node& node, std::string_view key) const {
-    if (const auto* number = node.as_integer()) return {fmt::format("{}", number->get()), place(node.source())};
-    if (const auto* number = node.as_floating_point()) return {fmt::format("{}", number->get()), place(node.source())};
+    if (const auto* number = node.as_integer())
+      return {fmt::format("{}", number->get()), place(node.source())};
+    if (const auto* number = node.as_floating_point())
+      return {fmt::format("{}", number->get()), place(node.source())};
     if (const auto* truth = node.as_boolean()) return {truth->get() ? "1" : "0", place(node.source())};
     if (const auto* text = node.as_string()) return {text->get(), place(node.source())};
     fail_value(node, key, "a number or an expression");
@@ -150,7 +153,8 @@ class TableReader {
   void finish() const {
     for (auto&& [key, node] : table_) {
       if (taken_.count(std::string(key.str())) == 0) {
-        fail("unknown-key", fmt::format("unknown key {}; known here: {}", full(key.str()), fmt::join(taken_, ", ")),
+        fail("unknown-key",
+             fmt::format("unknown key {}; known here: {}", full(key.str()), fmt::join(taken_, ", ")),
              place(key.source()));
       }
     }
@@ -196,7 +200,8 @@ Constants read_constants(const TableReader& reader, const toml::table& table) {
   return constants;
 }
 
-std::map<std::string, std::int64_t, std::less<>> read_sizes(const TableReader& reader, const toml::table& table) {
+std::map<std::string, std::int64_t, std::less<>> read_sizes(const TableReader& reader,
+                                                            const toml::table& table) {
   std::map<std::string, std::int64_t, std::less<>> sizes;
   for (auto&& [key, node] : table) {
     if (key.str() == "further") continue;
@@ -258,7 +263,8 @@ Direction read_direction(TableReader& reader) {
   for (const Direction direction : {Direction::kIn, Direction::kOut, Direction::kInOut}) {
     if (direction_name(direction) == text) return direction;
   }
-  reader.fail("bad-value", fmt::format("direction '{}' is none of in, out, inout", text), reader.place_of("direction"));
+  reader.fail("bad-value", fmt::format("direction '{}' is none of in, out, inout", text),
+              reader.place_of("direction"));
 }
 
 void read_buffer(TableReader& reader, Argument& argument) {
@@ -267,7 +273,8 @@ void read_buffer(TableReader& reader, Argument& argument) {
   argument.direction = read_direction(reader);
   const std::string layout = reader.string("layout", "row");
   if (layout != "row" && layout != "column") {
-    reader.fail("bad-value", fmt::format("layout '{}' is neither row nor column", layout), reader.place_of("layout"));
+    reader.fail("bad-value", fmt::format("layout '{}' is neither row nor column", layout),
+                reader.place_of("layout"));
   }
   argument.column_major = layout == "column";
   if (reader.table().get("init") != nullptr) {
@@ -276,7 +283,8 @@ void read_buffer(TableReader& reader, Argument& argument) {
   argument.seed = reader.seed("seed");
   const bool from_file = argument.init && argument.init->kind == InitKind::kFile;
   if (argument.shape.empty() && !from_file) {
-    reader.fail("missing-key", fmt::format("argument '{}' needs a shape, or a value if it is a scalar", argument.name),
+    reader.fail("missing-key",
+                fmt::format("argument '{}' needs a shape, or a value if it is a scalar", argument.name),
                 reader.place());
   }
 }
@@ -307,7 +315,8 @@ void read_arguments(TableReader& reader, Case& result) {
     Argument argument = read_argument(entry);
     for (const Argument& other : result.arguments) {
       if (other.name == argument.name) {
-        entry.fail("bad-value", fmt::format("two arguments are named '{}'", argument.name), entry.place_of("name"));
+        entry.fail("bad-value", fmt::format("two arguments are named '{}'", argument.name),
+                   entry.place_of("name"));
       }
     }
     result.arguments.push_back(std::move(argument));
@@ -319,7 +328,8 @@ void read_launch(TableReader& reader, LaunchExpressions& launch) {
   for (const char* key : {"grid", "block"}) {
     const toml::node& node = reader.require(key);
     std::vector<PlacedText> extents = reader.expressions(key);
-    if (extents.empty() || extents.size() > 3) reader.fail_value(node, key, "an array of one to three extents");
+    if (extents.empty() || extents.size() > 3)
+      reader.fail_value(node, key, "an array of one to three extents");
     (key[0] == 'g' ? launch.grid : launch.block) = std::move(extents);
   }
   if (const toml::node* node = reader.take("dynamic_lds")) {
@@ -367,12 +377,14 @@ void read_bound(TableReader& reader, std::optional<ReferenceRequest>& reference)
     const double value = reader.real(key);
     if (!(value >= 0)) reader.fail("bad-value", fmt::format("'{}' is negative", key), reader.place_of(key));
     if (value != 0 && reference->expected.empty()) {
-      reader.fail("bad-value", fmt::format("'{}' goes with [reference] expected; an op has its derived bound", key),
+      reader.fail("bad-value",
+                  fmt::format("'{}' goes with [reference] expected; an op has its derived bound", key),
                   reader.place_of(key));
     }
     (key[0] == 'a' ? reference->absolute : reference->relative) = value;
   }
-  if (const toml::node* node = reader.take("accumulate")) reference->accumulate = reader.as_dtype(*node, "accumulate");
+  if (const toml::node* node = reader.take("accumulate"))
+    reference->accumulate = reader.as_dtype(*node, "accumulate");
   reference->flush_subnormals = reader.boolean("flush_subnormals");
   reference->saturate = reader.boolean("saturate");
   if (const toml::node* node = reader.take("roundings")) {
@@ -394,11 +406,13 @@ void read_variants(TableReader& reader, Case& result) {
     Variant variant;
     variant.name = entry.as_string(entry.require("name"), "name");
     if (variant.name.empty() || variant.name.find('/') != std::string::npos) {
-      entry.fail("bad-value", "a variant's name goes into file names: not empty, no '/'", entry.place_of("name"));
+      entry.fail("bad-value", "a variant's name goes into file names: not empty, no '/'",
+                 entry.place_of("name"));
     }
     for (const Variant& other : result.variants) {
       if (other.name == variant.name) {
-        entry.fail("bad-value", fmt::format("two variants are named '{}'", variant.name), entry.place_of("name"));
+        entry.fail("bad-value", fmt::format("two variants are named '{}'", variant.name),
+                   entry.place_of("name"));
       }
     }
     if (const toml::node* constants = entry.take("constants")) {
@@ -442,8 +456,8 @@ Case parse_case(std::string_view text, const std::string& path) {
   try {
     table = toml::parse(text, path);
   } catch (const toml::parse_error& error) {
-    throw Error(ErrorKind::kRequest, "malformed-toml", std::string(error.description()), std::string(kSchemaPage),
-                {path, error.source().begin.line, error.source().begin.column});
+    throw Error(ErrorKind::kRequest, "malformed-toml", std::string(error.description()),
+                std::string(kSchemaPage), {path, error.source().begin.line, error.source().begin.column});
   }
   Case result;
   result.file = path;

@@ -26,9 +26,13 @@ std::string quoted(std::string_view text) {
   return result + '"';
 }
 
-bool is_integer(std::string_view text) { return constant_from_text(text).number && text != "true" && text != "false"; }
+bool is_integer(std::string_view text) {
+  return constant_from_text(text).number && text != "true" && text != "false";
+}
 
-std::string expression(const PlacedText& text) { return is_integer(text.text) ? text.text : quoted(text.text); }
+std::string expression(const PlacedText& text) {
+  return is_integer(text.text) ? text.text : quoted(text.text);
+}
 
 std::string list(const std::vector<PlacedText>& texts) {
   std::vector<std::string> items;
@@ -54,7 +58,8 @@ std::string constant_value(const Constant& constant) {
 
 std::string inline_constants(const Constants& constants) {
   std::vector<std::string> items;
-  for (const auto& [name, constant] : constants) items.push_back(fmt::format("{} = {}", name, constant_value(constant)));
+  for (const auto& [name, constant] : constants)
+    items.push_back(fmt::format("{} = {}", name, constant_value(constant)));
   return fmt::format("{{ {} }}", fmt::join(items, ", "));
 }
 
@@ -65,7 +70,8 @@ std::string kernel_text(const Case& given) {
     text += fmt::format("code_object = {}\n", quoted(given.code_objects.begin()->second));
   } else if (!given.code_objects.empty()) {
     std::vector<std::string> items;
-    for (const auto& [target, file] : given.code_objects) items.push_back(fmt::format("{} = {}", target, quoted(file)));
+    for (const auto& [target, file] : given.code_objects)
+      items.push_back(fmt::format("{} = {}", target, quoted(file)));
     text += fmt::format("code_object = {{ {} }}\n", fmt::join(items, ", "));
   }
   if (!given.symbol.empty()) text += fmt::format("symbol = {}\n", quoted(given.symbol));
@@ -82,7 +88,8 @@ std::string kernel_text(const Case& given) {
 std::string names_text(const Case& given) {
   std::string text;
   if (!given.constants.empty()) text += "\n[constants]\n";
-  for (const auto& [name, constant] : given.constants) text += fmt::format("{} = {}\n", name, constant_value(constant));
+  for (const auto& [name, constant] : given.constants)
+    text += fmt::format("{} = {}\n", name, constant_value(constant));
   if (!given.sizes.empty()) text += "\n[sizes]\n";
   for (const auto& [name, value] : given.sizes) text += fmt::format("{} = {}\n", name, value);
   std::vector<std::string> sets;
@@ -96,13 +103,15 @@ std::string names_text(const Case& given) {
 }
 
 std::string argument_text(const Argument& argument) {
-  std::string text = fmt::format("\n[[arguments]]\nname = {}\ndtype = {}\n", quoted(argument.name),
-                                 quoted(argument.kind == ArgumentKind::kNull ? "null" : reference::name(argument.dtype)));
+  std::string text =
+      fmt::format("\n[[arguments]]\nname = {}\ndtype = {}\n", quoted(argument.name),
+                  quoted(argument.kind == ArgumentKind::kNull ? "null" : reference::name(argument.dtype)));
   if (argument.kind == ArgumentKind::kScalar) text += fmt::format("value = {}\n", expression(argument.value));
   if (argument.kind != ArgumentKind::kBuffer) return text;
   if (!argument.shape.empty()) text += fmt::format("shape = {}\n", list(argument.shape));
   if (argument.column_major) text += "layout = \"column\"\n";
-  if (argument.direction != Direction::kIn) text += fmt::format("direction = {}\n", quoted(direction_name(argument.direction)));
+  if (argument.direction != Direction::kIn)
+    text += fmt::format("direction = {}\n", quoted(direction_name(argument.direction)));
   if (argument.init) text += fmt::format("init = {}\n", quoted(init_text(*argument.init)));
   if (argument.seed) text += fmt::format("seed = {}\n", *argument.seed);
   return text;
@@ -112,12 +121,14 @@ std::string bound_text(const ReferenceRequest& request) {
   std::string text;
   if (request.absolute != 0) text += fmt::format("absolute = {}\n", request.absolute);
   if (request.relative != 0) text += fmt::format("relative = {}\n", request.relative);
-  if (request.accumulate) text += fmt::format("accumulate = {}\n", quoted(reference::name(*request.accumulate)));
+  if (request.accumulate)
+    text += fmt::format("accumulate = {}\n", quoted(reference::name(*request.accumulate)));
   if (request.flush_subnormals) text += "flush_subnormals = true\n";
   if (request.saturate) text += "saturate = true\n";
   std::vector<std::string> items;
   for (const reference::IntermediateRounding& rounding : request.roundings) {
-    items.push_back(fmt::format("{{ place = {}, type = {} }}", quoted(rounding.place), quoted(reference::name(rounding.type))));
+    items.push_back(fmt::format("{{ place = {}, type = {} }}", quoted(rounding.place),
+                                quoted(reference::name(rounding.type))));
   }
   if (!items.empty()) text += fmt::format("roundings = [{}]\n", fmt::join(items, ", "));
   return text.empty() ? text : "\n[bound]\n" + text;
@@ -130,19 +141,25 @@ std::string reference_text(const ReferenceRequest& request) {
   std::vector<std::string> inputs;
   const bool named = !request.inputs.empty() && !request.inputs.front().operand.empty();
   for (const ReferenceInput& input : request.inputs) {
-    inputs.push_back(named ? fmt::format("{} = {}", input.operand, quoted(input.argument)) : quoted(input.argument));
+    inputs.push_back(named ? fmt::format("{} = {}", input.operand, quoted(input.argument))
+                           : quoted(input.argument));
   }
-  if (!inputs.empty()) text += named ? fmt::format("inputs = {{ {} }}\n", fmt::join(inputs, ", ")) : fmt::format("inputs = [{}]\n", fmt::join(inputs, ", "));
+  if (!inputs.empty())
+    text += named ? fmt::format("inputs = {{ {} }}\n", fmt::join(inputs, ", "))
+                  : fmt::format("inputs = [{}]\n", fmt::join(inputs, ", "));
   if (!request.output.empty()) text += fmt::format("output = {}\n", quoted(request.output));
   std::vector<std::string> items;
-  for (const auto& [name, value] : request.parameters) items.push_back(fmt::format("{} = {}", name, expression(value)));
+  for (const auto& [name, value] : request.parameters)
+    items.push_back(fmt::format("{} = {}", name, expression(value)));
   if (!items.empty()) text += fmt::format("parameters = {{ {} }}\n", fmt::join(items, ", "));
   return text + bound_text(request);
 }
 
 std::string launch_text(const LaunchExpressions& launch) {
-  std::string text = fmt::format("\n[launch]\ngrid = {}\nblock = {}\n", list(launch.grid), list(launch.block));
-  if (launch.dynamic_lds.text != "0") text += fmt::format("dynamic_lds = {}\n", expression(launch.dynamic_lds));
+  std::string text =
+      fmt::format("\n[launch]\ngrid = {}\nblock = {}\n", list(launch.grid), list(launch.block));
+  if (launch.dynamic_lds.text != "0")
+    text += fmt::format("dynamic_lds = {}\n", expression(launch.dynamic_lds));
   return text;
 }
 
@@ -158,7 +175,8 @@ std::string case_text(const Case& given) {
   if (given.reference) text += reference_text(*given.reference);
   for (const Variant& variant : given.variants) {
     text += fmt::format("\n[[variants]]\nname = {}\n", quoted(variant.name));
-    if (!variant.constants.empty()) text += fmt::format("constants = {}\n", inline_constants(variant.constants));
+    if (!variant.constants.empty())
+      text += fmt::format("constants = {}\n", inline_constants(variant.constants));
     if (!variant.bars.empty()) text += fmt::format("bars = {}\n", bar_list(variant.bars));
   }
   return text;

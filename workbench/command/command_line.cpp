@@ -12,35 +12,45 @@
 namespace lanewise::workbench {
 namespace {
 
-CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& text) {
+CLI::Option* add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values,
+                      const std::string& text) {
   // take_all with one value per flag: `--arg A B` must not swallow B.
   return app.add_option(name, values, text)->allow_extra_args(false);
 }
 
 void add_kernel_flags(CLI::App& app, RunRequest& request) {
   const std::string group = "Without a case file";
-  app.add_option("--kernel", request.kernel, "Kernel name; may be left out if there is only one")->group(group);
+  app.add_option("--kernel", request.kernel, "Kernel name; may be left out if there is only one")
+      ->group(group);
   app.add_option("--grid", request.grid, "X[,Y[,Z]] workgroups")->group(group);
   app.add_option("--block", request.block, "X[,Y[,Z]] work-items per workgroup")->group(group);
   app.add_option("--lds", request.lds, "Dynamic LDS bytes")->group(group);
   add_list(app, "--arg", request.arguments,
-           "In kernarg order: 'A=bf16[512,512]:uniform(-1,1)', 'C=f32[512]' (an output), 'n=i32:1000', 'B=@b.npy', 'p=null'")
+           "In kernarg order: 'A=bf16[512,512]:uniform(-1,1)', 'C=f32[512]' (an output), 'n=i32:1000', "
+           "'B=@b.npy', 'p=null'")
       ->group(group);
-  add_list(app, "-D,--define", request.defines, "NAME=VALUE for the compiler and for expressions")->group(group);
+  add_list(app, "-D,--define", request.defines, "NAME=VALUE for the compiler and for expressions")
+      ->group(group);
   add_list(app, "-I,--include", request.includes, "Include folder")->group(group);
   add_list(app, "--option", request.options, "Further compiler option")->group(group);
-  app.add_option("--reference", request.reference, "Kokkos reference to compare with; see `lanewise references`")->group(group);
-  add_list(app, "--reference-parameter", request.reference_parameters, "NAME=NUMBER of the reference")->group(group);
+  app.add_option("--reference", request.reference,
+                 "Kokkos reference to compare with; see `lanewise references`")
+      ->group(group);
+  add_list(app, "--reference-parameter", request.reference_parameters, "NAME=NUMBER of the reference")
+      ->group(group);
   app.add_option("--expected", request.expected, "FILE.npy to compare with, exactly")->group(group);
   app.add_option("--seed", request.seed, "Seed of the initial values")->group(group);
 }
 
 void add_run(CLI::App& root, RunRequest& request) {
   CLI::App& app = *root.add_subcommand("run", "Run a case, or any kernel, and check its result");
-  app.add_option("file", request.file, "case.toml, a .hip source, or a code object (linked, relocatable, bundle)")->required();
+  app.add_option("file", request.file,
+                 "case.toml, a .hip source, or a code object (linked, relocatable, bundle)")
+      ->required();
   add_list(app, "--target", request.targets, "gfx942 or gfx950; default: all of the case");
   add_list(app, "--variant", request.variants, "Variant of the case; default: all");
-  add_list(app, "--set", request.settings, "KEY=VALUE: replaces a size, a constant, seed, grid, block or dynamic_lds");
+  add_list(app, "--set", request.settings,
+           "KEY=VALUE: replaces a size, a constant, seed, grid, block or dynamic_lds");
   app.add_flag("--all-sizes", request.all_sizes, "Also the case's further sizes");
   app.add_option("--device", request.device, "sim (default) or hip")->check(CLI::IsMember({"sim", "hip"}));
   app.add_option("--json", request.json, "Write the report");
@@ -51,7 +61,8 @@ void add_run(CLI::App& root, RunRequest& request) {
   app.add_option("--threads", request.threads, "Simulator threads; default: all");
   app.add_option("--delivery", request.delivery, "When loads reach registers: issue (default) or prompt")
       ->check(CLI::IsMember({"issue", "prompt"}));
-  app.add_option("--budget", request.budget, "Instructions per wave before it counts as endless; 0 = no limit");
+  app.add_option("--budget", request.budget,
+                 "Instructions per wave before it counts as endless; 0 = no limit");
   app.add_flag("--scalar", request.scalar, "Use the build of the simulator without AVX2");
   app.add_flag("-q,--quiet", request.quiet, "Only the verdicts");
   add_kernel_flags(app, request);
@@ -66,8 +77,11 @@ void add_case(CLI::App& root, RunRequest& request) {
 }
 
 void add_pictures(CLI::App& root, ExportRequest& exported, ViewRequest& viewed, ReportRequest& reported) {
-  CLI::App& pictures = *root.add_subcommand("export", "A view of a trace as .svg, .png, .html or .txt, without a display");
-  pictures.add_option("traces", exported.traces, "One trace, or two for before and after")->required()->expected(1, 2);
+  CLI::App& pictures =
+      *root.add_subcommand("export", "A view of a trace as .svg, .png, .html or .txt, without a display");
+  pictures.add_option("traces", exported.traces, "One trace, or two for before and after")
+      ->required()
+      ->expected(1, 2);
   pictures.add_option("--view", exported.view, "lds (default), registers, layout");
   pictures.add_option("-o,--output", exported.output, "File; its ending says the format")->required();
   pictures.add_option("--theme", exported.theme, "light (default), dark, projector");
@@ -75,7 +89,9 @@ void add_pictures(CLI::App& root, ExportRequest& exported, ViewRequest& viewed, 
   pictures.add_option("--size", exported.size, "WIDTHxHEIGHT in pixels");
   pictures.add_option("--scale", exported.scale, "Picture pixels per view pixel (PNG)");
   CLI::App& window = *root.add_subcommand("view", "Open the window");
-  window.add_option("traces", viewed.traces, "One trace, or two for before and after")->required()->expected(1, 2);
+  window.add_option("traces", viewed.traces, "One trace, or two for before and after")
+      ->required()
+      ->expected(1, 2);
   window.add_option("--view", viewed.view, "The view to start with");
   window.add_option("--theme", viewed.theme, "light, dark (default), projector");
   CLI::App& report = *root.add_subcommand("report", "One HTML page of several traces");
@@ -94,13 +110,16 @@ Command parse_command_line(int argc, const char* const* argv) {
   DemoRequest demo;
   VersionRequest version;
   bool want_version = false;
-  CLI::App app("Lanewise runs GPU kernels for gfx942 and gfx950, checks them, and shows how they use the chip.", "lanewise");
+  CLI::App app(
+      "Lanewise runs GPU kernels for gfx942 and gfx950, checks them, and shows how they use the chip.",
+      "lanewise");
   app.add_flag("--version", want_version, "Version; with --json as JSON");
   app.add_flag("--json", version.json)->group("");
   add_run(app, run);
   add_case(app, made.run);
   add_pictures(app, exported, viewed, reported);
-  CLI::App& demo_run = *app.add_subcommand("demo-run", "Run the bf16 GEMM on both targets and write pictures to a folder");
+  CLI::App& demo_run =
+      *app.add_subcommand("demo-run", "Run the bf16 GEMM on both targets and write pictures to a folder");
   demo_run.add_option("folder", demo.folder, "Output folder")->required();
   app.add_subcommand("references", "List the Kokkos references with operands and parameters");
   app.require_subcommand(0, 1);
@@ -110,7 +129,9 @@ Command parse_command_line(int argc, const char* const* argv) {
     const auto chosen = app.get_subcommands();
     return Message{chosen.empty() ? app.help() : chosen.front()->help(), 0};
   } catch (const CLI::ParseError& error) {
-    return Message{std::string("lanewise: error: ") + error.what() + " [usage]\n  lanewise --help lists the commands.\n", 2};
+    return Message{
+        std::string("lanewise: error: ") + error.what() + " [usage]\n  lanewise --help lists the commands.\n",
+        2};
   }
   if (want_version) return version;
   if (app.got_subcommand("run")) return run;

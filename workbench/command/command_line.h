@@ -72,8 +72,8 @@ struct Message {
   int status = 0;
 };
 
-using Command = std::variant<Message, RunRequest, CaseRequest, ExportRequest, ViewRequest, ReportRequest, DemoRequest,
-                             VersionRequest, ReferencesRequest>;
+using Command = std::variant<Message, RunRequest, CaseRequest, ExportRequest, ViewRequest, ReportRequest,
+                             DemoRequest, VersionRequest, ReferencesRequest>;
 
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);
 

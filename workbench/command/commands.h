@@ -25,8 +25,8 @@ int report_command(const ReportRequest& request, Console& console);
 int demo_command(const DemoRequest& request, Console& console);
 int references_command(Console& console);
 
-/// Parses, runs and turns every error into a diagnostic and an exit status (see docs/reference/command-line.md).
-/// `view` opens the window; nullptr: this build has none.
+/// Parses, runs and turns every error into a diagnostic and an exit status (see
+/// docs/reference/command-line.md). `view` opens the window; nullptr: this build has none.
 using ViewFunction = int (*)(const ViewRequest& request);
 int lanewise_main(int argc, const char* const* argv, Console& console, ViewFunction view);
 

@@ -23,7 +23,8 @@ std::vector<PlacedText> extents(const std::string& text, const char* flag) {
     begin = comma + 1;
   }
   if (text.empty() || result.size() > 3) {
-    throw Error(ErrorKind::kRequest, "missing-flag", fmt::format("{} needs one to three extents, given '{}'", flag, text),
+    throw Error(ErrorKind::kRequest, "missing-flag",
+                fmt::format("{} needs one to three extents, given '{}'", flag, text),
                 fmt::format("Write e.g. {} 4,4 or {} 256.", flag, flag));
   }
   return result;
@@ -33,15 +34,18 @@ void add_define(const std::string& text, Case& given) {
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   if (!is_name(name)) {
-    throw Error(ErrorKind::kRequest, "bad-define", fmt::format("-D '{}': '{}' is not a name", text, name), "Write -D NAME=VALUE.");
+    throw Error(ErrorKind::kRequest, "bad-define", fmt::format("-D '{}': '{}' is not a name", text, name),
+                "Write -D NAME=VALUE.");
   }
-  given.constants.insert_or_assign(name, constant_from_text(equals == std::string::npos ? "1" : text.substr(equals + 1)));
+  given.constants.insert_or_assign(
+      name, constant_from_text(equals == std::string::npos ? "1" : text.substr(equals + 1)));
 }
 
 void add_reference(const RunRequest& request, Case& given) {
   if (request.reference.empty() && request.expected.empty()) return;
   if (!request.reference.empty() && !request.expected.empty()) {
-    throw Error(ErrorKind::kRequest, "bad-flag", "--reference and --expected exclude each other", "Give one of them.");
+    throw Error(ErrorKind::kRequest, "bad-flag", "--reference and --expected exclude each other",
+                "Give one of them.");
   }
   ReferenceRequest& reference = given.reference.emplace();
   reference.op = request.reference;
@@ -49,7 +53,8 @@ void add_reference(const RunRequest& request, Case& given) {
   for (const std::string& text : request.reference_parameters) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {
-      throw Error(ErrorKind::kRequest, "bad-flag", fmt::format("--reference-parameter '{}' has no '='", text), "Write NAME=NUMBER.");
+      throw Error(ErrorKind::kRequest, "bad-flag", fmt::format("--reference-parameter '{}' has no '='", text),
+                  "Write NAME=NUMBER.");
     }
     reference.parameters[text.substr(0, equals)] = {text.substr(equals + 1), {}};
   }
@@ -74,7 +79,8 @@ Case case_from_flags(const RunRequest& request) {
     Argument argument = parse_argument(text);
     for (const Argument& other : given.arguments) {
       if (other.name == argument.name) {
-        throw Error(ErrorKind::kRequest, "bad-argument", fmt::format("two arguments are named '{}'", argument.name), "Name each once.");
+        throw Error(ErrorKind::kRequest, "bad-argument",
+                    fmt::format("two arguments are named '{}'", argument.name), "Name each once.");
       }
     }
     given.arguments.push_back(std::move(argument));
@@ -90,15 +96,22 @@ void refuse_flags_beside_case(const RunRequest& request) {
   const struct {
     const char* flag;
     bool used;
-  } flags[] = {{"--kernel", !request.kernel.empty()},      {"--grid", !request.grid.empty()},
-               {"--block", !request.block.empty()},        {"--arg", !request.arguments.empty()},
-               {"--define", !request.defines.empty()},     {"--include", !request.includes.empty()},
-               {"--option", !request.options.empty()},     {"--reference", !request.reference.empty()},
-               {"--expected", !request.expected.empty()},  {"--lds", request.lds != "0"},
-               {"--seed", request.seed.has_value()},       {"--reference-parameter", !request.reference_parameters.empty()}};
+  } flags[] = {{"--kernel", !request.kernel.empty()},
+               {"--grid", !request.grid.empty()},
+               {"--block", !request.block.empty()},
+               {"--arg", !request.arguments.empty()},
+               {"--define", !request.defines.empty()},
+               {"--include", !request.includes.empty()},
+               {"--option", !request.options.empty()},
+               {"--reference", !request.reference.empty()},
+               {"--expected", !request.expected.empty()},
+               {"--lds", request.lds != "0"},
+               {"--seed", request.seed.has_value()},
+               {"--reference-parameter", !request.reference_parameters.empty()}};
   for (const auto& [flag, used] : flags) {
     if (used) {
-      throw Error(ErrorKind::kRequest, "flag-with-case", fmt::format("{} is for kernels without a case file", flag),
+      throw Error(ErrorKind::kRequest, "flag-with-case",
+                  fmt::format("{} is for kernels without a case file", flag),
                   "Change the case, or use --set KEY=VALUE.");
     }
   }

@@ -63,12 +63,15 @@ int references_command(Console& console) {
   for (const reference::OperationDescription& operation : reference::list_operations()) {
     console.out << fmt::format("{}: {}\n  {}\n", operation.name, operation.summary, operation.formula);
     for (const auto& input : operation.inputs) {
-      console.out << fmt::format("  operand {}{}: {}\n", input.name, input.required ? "" : " (optional)", input.doc);
+      console.out << fmt::format("  operand {}{}: {}\n", input.name, input.required ? "" : " (optional)",
+                                 input.doc);
     }
     for (const auto& parameter : operation.parameters) {
-      console.out << fmt::format("  parameter {} (default {}): {}\n", parameter.name, parameter.default_value, parameter.doc);
+      console.out << fmt::format("  parameter {} (default {}): {}\n", parameter.name, parameter.default_value,
+                                 parameter.doc);
     }
-    for (const auto& place : operation.places) console.out << fmt::format("  rounding {}: {}\n", place.name, place.doc);
+    for (const auto& place : operation.places)
+      console.out << fmt::format("  rounding {}: {}\n", place.name, place.doc);
     console.out << fmt::format("  bound: {}\n", operation.bound);
   }
   return 0;
@@ -87,10 +90,12 @@ int lanewise_main(int argc, const char* const* argv, Console& console, ViewFunct
     console.err << diagnostic({}, "note", "stopped by Ctrl-C", "interrupted", "");
     return 130;
   } catch (const std::bad_alloc&) {
-    console.err << diagnostic({}, "error", "the host's memory is not enough", "out-of-memory", "Choose smaller sizes, or record less.");
+    console.err << diagnostic({}, "error", "the host's memory is not enough", "out-of-memory",
+                              "Choose smaller sizes, or record less.");
     return 2;
   } catch (const std::exception& error) {
-    console.err << diagnostic({}, "error", fmt::format("fault of Lanewise: {}", error.what()), "internal", "Please report it with the command line and the case.");
+    console.err << diagnostic({}, "error", fmt::format("fault of Lanewise: {}", error.what()), "internal",
+                              "Please report it with the command line and the case.");
     return 3;
   }
 }

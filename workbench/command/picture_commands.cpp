@@ -33,19 +33,23 @@ canvas::Size parse_size(const std::string& text) {
   const std::size_t times = text.find('x');
   int width = 0, height = 0;
   const char* end = text.data() + text.size();
-  if (times != std::string::npos && std::from_chars(text.data(), text.data() + times, width).ptr == text.data() + times &&
+  if (times != std::string::npos &&
+      std::from_chars(text.data(), text.data() + times, width).ptr == text.data() + times &&
       std::from_chars(text.data() + times + 1, end, height).ptr == end && width > 0 && height > 0) {
     return {static_cast<float>(width), static_cast<float>(height)};
   }
-  throw Error(ErrorKind::kRequest, "bad-size", fmt::format("--size '{}' is not WIDTHxHEIGHT", text), "Write e.g. --size 1600x1000.");
+  throw Error(ErrorKind::kRequest, "bad-size", fmt::format("--size '{}' is not WIDTHxHEIGHT", text),
+              "Write e.g. --size 1600x1000.");
 }
 
 /// The demo's case: beside the device headers, in the source tree.
 std::string demo_case() {
-  const fs::path file = fs::path(find_primitives()).parent_path() / "kernels" / "gemm" / "bf16_lds_tile" / "case.toml";
+  const fs::path file =
+      fs::path(find_primitives()).parent_path() / "kernels" / "gemm" / "bf16_lds_tile" / "case.toml";
   std::error_code ignored;
   if (fs::exists(file, ignored)) return file.string();
-  throw Error(ErrorKind::kRequest, "missing-demo", "the demo's kernel (kernels/gemm/bf16_lds_tile) is not there",
+  throw Error(ErrorKind::kRequest, "missing-demo",
+              "the demo's kernel (kernels/gemm/bf16_lds_tile) is not there",
               "Run the demo from the source tree.");
 }
 
@@ -76,7 +80,8 @@ int demo_command(const DemoRequest& request, Console& console) {
   std::error_code code;
   fs::create_directories(request.folder, code);
   if (code) {
-    throw Error(ErrorKind::kRequest, "unwritable-path", fmt::format("folder '{}' cannot be made: {}", request.folder, code.message()),
+    throw Error(ErrorKind::kRequest, "unwritable-path",
+                fmt::format("folder '{}' cannot be made: {}", request.folder, code.message()),
                 "Name a folder that you may write to.");
   }
   const fs::path folder(request.folder);
@@ -87,7 +92,8 @@ int demo_command(const DemoRequest& request, Console& console) {
   run.trace = (folder / "gemm.lwt").string();
   const int status = run_command(run, console);
   ExportRequest picture;
-  picture.traces = {(folder / "gemm-plain-gfx942.lwt").string(), (folder / "gemm-swizzled-gfx942.lwt").string()};
+  picture.traces = {(folder / "gemm-plain-gfx942.lwt").string(),
+                    (folder / "gemm-swizzled-gfx942.lwt").string()};
   picture.output = (folder / "lds.png").string();
   console.out << "\n";
   (void)export_command(picture, console);

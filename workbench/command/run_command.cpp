@@ -29,7 +29,8 @@ std::vector<const Variant*> chosen_variants(const RunRequest& request, const Cas
     if (request.variants.empty() || named != request.variants.end()) chosen.push_back(&variant);
   }
   for (const std::string& name : request.variants) {
-    const auto found = std::find_if(given.variants.begin(), given.variants.end(), [&](const Variant& v) { return v.name == name; });
+    const auto found = std::find_if(given.variants.begin(), given.variants.end(),
+                                    [&](const Variant& v) { return v.name == name; });
     if (found != given.variants.end()) continue;
     std::vector<std::string> names;
     for (const Variant& variant : given.variants) names.push_back(variant.name);
@@ -44,7 +45,9 @@ std::vector<const Variant*> chosen_variants(const RunRequest& request, const Cas
 isa::Target target_of_object(const Case& given) {
   const std::string path = given.resolve_path(given.code_objects.begin()->second);
   const std::string bytes = read_file(path, "code object");
-  return code_object::load_code_object(std::as_bytes(std::span(bytes)), std::filesystem::path(path).filename().string()).target;
+  return code_object::load_code_object(std::as_bytes(std::span(bytes)),
+                                       std::filesystem::path(path).filename().string())
+      .target;
 }
 
 std::vector<isa::Target> chosen_targets(const RunRequest& request, const Case& given) {
@@ -56,9 +59,12 @@ std::vector<isa::Target> chosen_targets(const RunRequest& request, const Case& g
   if (request.device != "hip") return targets;
   // Opening the GPU first says early that there is none; it can only run its own target.
   const std::string description = runtime::make_hip_device()->description();
-  std::erase_if(targets, [&](isa::Target target) { return description.find(isa::target_name(target)) == std::string::npos; });
+  std::erase_if(targets, [&](isa::Target target) {
+    return description.find(isa::target_name(target)) == std::string::npos;
+  });
   if (targets.empty()) {
-    throw Error(ErrorKind::kRequest, "wrong-target", fmt::format("the GPU is {}, which none of the case's targets is", description),
+    throw Error(ErrorKind::kRequest, "wrong-target",
+                fmt::format("the GPU is {}, which none of the case's targets is", description),
                 "Choose a --target that the GPU is.");
   }
   return targets;
@@ -69,7 +75,8 @@ std::vector<std::pair<std::string, std::string>> parse_saves(const std::vector<s
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-      throw Error(ErrorKind::kRequest, "bad-save", fmt::format("--save '{}' is not NAME=FILE.npy", text), "Write e.g. --save C=c.npy.");
+      throw Error(ErrorKind::kRequest, "bad-save", fmt::format("--save '{}' is not NAME=FILE.npy", text),
+                  "Write e.g. --save C=c.npy.");
     }
     saves.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
@@ -80,7 +87,8 @@ RunOptions run_options(const RunRequest& request) {
   RunOptions options;
   options.hip = request.device == "hip";
   options.dispatch.threads = request.threads;
-  options.dispatch.delivery = request.delivery == "prompt" ? engine::Delivery::kPrompt : engine::Delivery::kIssue;
+  options.dispatch.delivery =
+      request.delivery == "prompt" ? engine::Delivery::kPrompt : engine::Delivery::kIssue;
   if (request.budget) options.dispatch.instruction_budget_per_wave = *request.budget;
   options.dispatch.scalar_build = request.scalar;
   options.dispatch.cancelled = interruption_flag();
@@ -88,7 +96,8 @@ RunOptions run_options(const RunRequest& request) {
   options.record = request.record;
   options.saves = parse_saves(request.saves);
   if (options.hip && options.want_trace) {
-    throw Error(ErrorKind::kRequest, "no-trace-on-hip", "a GPU run leaves no trace", "Use --device sim for --trace and --report.");
+    throw Error(ErrorKind::kRequest, "no-trace-on-hip", "a GPU run leaves no trace",
+                "Use --device sim for --trace and --report.");
   }
   return options;
 }
@@ -111,7 +120,8 @@ std::string suffixed(const std::string& file, const Outcome& outcome, bool sever
 
 class CaseRun {
  public:
-  CaseRun(const RunRequest& request, Console& console) : request_(request), console_(console), given_(case_of(request)) {}
+  CaseRun(const RunRequest& request, Console& console)
+      : request_(request), console_(console), given_(case_of(request)) {}
 
   std::vector<Outcome> run() {
     const RunOptions options = run_options(request_);
@@ -123,7 +133,8 @@ class CaseRun {
     }
     const std::size_t runs = variants.size() * targets.size() * sizes.size();
     if (runs > 1 && !request_.saves.empty()) {
-      throw Error(ErrorKind::kRequest, "bad-save", fmt::format("--save goes with one run, this is {}", runs), "Choose one with --target and --variant.");
+      throw Error(ErrorKind::kRequest, "bad-save", fmt::format("--save goes with one run, this is {}", runs),
+                  "Choose one with --target and --variant.");
     }
     // Expressions first, so that a mistake in the last variant is said before the first run.
     std::vector<Job> jobs;
@@ -142,7 +153,8 @@ class CaseRun {
     console_.err << outcome.compiler_warnings;
     console_.out << verdict_line(outcome, {console_.colours}) << std::flush;
     if (!request_.quiet) {
-      for (const std::string& note : outcome.notes) console_.err << diagnostic({}, "note", note, "arguments", "");
+      for (const std::string& note : outcome.notes)
+        console_.err << diagnostic({}, "note", note, "arguments", "");
     }
     console_.err << failure_text(outcome) << std::flush;
     if (!request_.trace.empty()) {
@@ -167,13 +179,16 @@ int run_command(const RunRequest& request, Console& console) {
   if (!request.quiet) console.out << "\n" << summary_table(outcomes);
   if (!request.json.empty()) write_file(request.json, json_report(outcomes));
   if (!request.report.empty()) write_file(request.report, html_report(outcomes));
-  const bool passed = std::all_of(outcomes.begin(), outcomes.end(), [](const Outcome& outcome) { return outcome.passed; });
+  const bool passed =
+      std::all_of(outcomes.begin(), outcomes.end(), [](const Outcome& outcome) { return outcome.passed; });
   return passed ? 0 : 1;
 }
 
 int case_command(const CaseRequest& request, Console& console) {
   if (std::filesystem::path(request.run.file).extension() == ".toml") {
-    throw Error(ErrorKind::kRequest, "bad-input", fmt::format("'{}' is a case file already", request.run.file), "Give a .hip source or a code object.");
+    throw Error(ErrorKind::kRequest, "bad-input",
+                fmt::format("'{}' is a case file already", request.run.file),
+                "Give a .hip source or a code object.");
   }
   (void)read_file(request.run.file, "kernel file");
   Case given = case_of(request.run);
@@ -184,14 +199,18 @@ int case_command(const CaseRequest& request, Console& console) {
   }
   // Paths in a case stand against its folder.
   const std::filesystem::path folder = std::filesystem::absolute(request.run.output).parent_path();
-  const auto rebased = [&](const std::string& path) { return std::filesystem::absolute(path).lexically_proximate(folder).generic_string(); };
+  const auto rebased = [&](const std::string& path) {
+    return std::filesystem::absolute(path).lexically_proximate(folder).generic_string();
+  };
   if (!given.source.empty()) given.source = rebased(given.source);
   for (auto& [target, file] : given.code_objects) file = rebased(file);
   for (std::string& include : given.includes) include = rebased(include);
   for (Argument& argument : given.arguments) {
-    if (argument.init && argument.init->kind == InitKind::kFile) argument.init->file = rebased(argument.init->file);
+    if (argument.init && argument.init->kind == InitKind::kFile)
+      argument.init->file = rebased(argument.init->file);
   }
-  if (given.reference && !given.reference->expected.empty()) given.reference->expected = rebased(given.reference->expected);
+  if (given.reference && !given.reference->expected.empty())
+    given.reference->expected = rebased(given.reference->expected);
   write_file(request.run.output, case_text(given));
   console.out << fmt::format("case: {}\n", request.run.output);
   return 0;

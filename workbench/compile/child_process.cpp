@@ -57,7 +57,8 @@ TemporaryFolder::TemporaryFolder() {
   std::filesystem::path base = std::filesystem::temp_directory_path(code);
   if (code) base = "/tmp";
   path_ = (base / "lanewise-XXXXXX").string();
-  if (mkdtemp(path_.data()) == nullptr) fail(fmt::format("no temporary folder in '{}'", base.string()), errno);
+  if (mkdtemp(path_.data()) == nullptr)
+    fail(fmt::format("no temporary folder in '{}'", base.string()), errno);
 }
 
 TemporaryFolder::~TemporaryFolder() {

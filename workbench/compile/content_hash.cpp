@@ -14,7 +14,8 @@ void ContentHash::add(std::span<const std::byte> bytes) {
   for (const std::byte byte : bytes) {
     low_ ^= static_cast<std::uint64_t>(byte);
     const auto product = static_cast<unsigned __int128>(low_) * kPrimeLow;
-    high_ = high_ * kPrimeLow + static_cast<std::uint64_t>(product >> 64) + (low_ << 24);  // 2^88 = 2^64 * 2^24
+    high_ =
+        high_ * kPrimeLow + static_cast<std::uint64_t>(product >> 64) + (low_ << 24);  // 2^88 = 2^64 * 2^24
     low_ = static_cast<std::uint64_t>(product);
   }
 }

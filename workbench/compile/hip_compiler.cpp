@@ -96,8 +96,8 @@ CompileResult compile_now(const CompileRequest& request, const std::string& comp
   if (child.status != 0 || !object) {
     throw CompileError(
         Error(ErrorKind::kRequest, "compile-error",
-              fmt::format("the compiler refused {} for {} (status {})", request.source, isa::target_name(request.target),
-                          child.status),
+              fmt::format("the compiler refused {} for {} (status {})", request.source,
+                          isa::target_name(request.target), child.status),
               "Mend the source; the compiler's own messages stand above.", {request.source, 0, 0}),
         std::move(child.output));
   }
@@ -126,7 +126,8 @@ std::string find_hip_compiler() {
     }
   }
   if (!found.empty()) return found;
-  throw Error(ErrorKind::kRequest, "missing-compiler", fmt::format("no HIP compiler: '{}' is no program", wanted),
+  throw Error(ErrorKind::kRequest, "missing-compiler",
+              fmt::format("no HIP compiler: '{}' is no program", wanted),
               "Install clang-22 and lld-22, or set LANEWISE_HIP_CLANG to a clang++ of version 20 or newer.");
 }
 
@@ -140,7 +141,8 @@ std::string find_primitives() {
   }
   const fs::path source_tree = LANEWISE_PRIMITIVES;
   if (fs::exists(source_tree / "hip" / "hip_runtime.h", ignored)) return source_tree.string();
-  throw Error(ErrorKind::kRequest, "missing-primitives", "the device headers (primitives/hip/hip_runtime.h) are not there",
+  throw Error(ErrorKind::kRequest, "missing-primitives",
+              "the device headers (primitives/hip/hip_runtime.h) are not there",
               "Run lanewise from its source tree or from an installation with share/lanewise/primitives.");
 }
 
@@ -151,19 +153,32 @@ std::vector<std::string> compile_command(const CompileRequest& request, const st
   std::error_code ignored;
   const std::string given_folder = fs::path(source).parent_path().string();
   const std::string absolute_folder = fs::absolute(source, ignored).lexically_normal().parent_path().string();
-  std::vector<std::string> command{compiler, "-x", "hip", "--cuda-device-only", "--no-gpu-bundle-output",
-                                   fmt::format("--offload-arch={}", isa::target_name(request.target)), "-nogpulib",
-                                   "-nogpuinc", "-nohipwrapperinc", "-std=c++20", "-O3", "-gline-tables-only",
-                                   "-mcode-object-version=5", "-fuse-cuid=none", "-fdebug-compilation-dir=.",
+  std::vector<std::string> command{compiler,
+                                   "-x",
+                                   "hip",
+                                   "--cuda-device-only",
+                                   "--no-gpu-bundle-output",
+                                   fmt::format("--offload-arch={}", isa::target_name(request.target)),
+                                   "-nogpulib",
+                                   "-nogpuinc",
+                                   "-nohipwrapperinc",
+                                   "-std=c++20",
+                                   "-O3",
+                                   "-gline-tables-only",
+                                   "-mcode-object-version=5",
+                                   "-fuse-cuid=none",
+                                   "-fdebug-compilation-dir=.",
                                    fmt::format("-ffile-prefix-map={}=primitives", primitives),
                                    fmt::format("-ffile-prefix-map={}=.", absolute_folder),
-                                   fmt::format("-ffile-prefix-map={}=.", given_folder), "-I" + primitives};
+                                   fmt::format("-ffile-prefix-map={}=.", given_folder),
+                                   "-I" + primitives};
   for (const std::string& folder : request.includes) command.push_back("-I" + folder);
   for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
   command.insert(command.end(), request.options.begin(), request.options.end());
   for (const char* part : {"-Xclang", "-dependency-file", "-Xclang"}) command.emplace_back(part);
   command.push_back(output + ".d");
-  for (const char* part : {"-Xclang", "-MT", "-Xclang", "object", "-Xclang", "-sys-header-deps"}) command.emplace_back(part);
+  for (const char* part : {"-Xclang", "-MT", "-Xclang", "object", "-Xclang", "-sys-header-deps"})
+    command.emplace_back(part);
   command.insert(command.end(), {source, "-o", output});
   return command;
 }
@@ -174,11 +189,13 @@ CompileResult compile_hip(const CompileRequest& request) {
   const CompileCache cache;
   const std::string key = cache_key(request, compiler, source);
   if (std::optional<CacheEntry> entry = cache.find(key)) {
-    return {std::move(entry->code_object), std::move(entry->compiler), {}, std::move(entry->dependencies), true};
+    return {
+        std::move(entry->code_object), std::move(entry->compiler), {}, std::move(entry->dependencies), true};
   }
   CompileResult result = compile_now(request, compiler);
   // A compile with warnings is not cached, so that they are shown every time.
-  if (result.diagnostics.empty()) cache.store(key, {result.code_object, result.compiler, result.dependencies});
+  if (result.diagnostics.empty())
+    cache.store(key, {result.code_object, result.compiler, result.dependencies});
   return result;
 }
 

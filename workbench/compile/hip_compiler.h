@@ -47,7 +47,8 @@ class CompileError : public Error {
 /// The folder of the device headers. Throws Error{kRequest, "missing-primitives"}.
 [[nodiscard]] std::string find_primitives();
 /// The command line of a compile, for tests and for --verbose.
-[[nodiscard]] std::vector<std::string> compile_command(const CompileRequest& request, const std::string& compiler,
+[[nodiscard]] std::vector<std::string> compile_command(const CompileRequest& request,
+                                                       const std::string& compiler,
                                                        const std::string& output);
 
 }  // namespace lanewise::workbench

@@ -43,7 +43,9 @@ canvas::HtmlSection picture(const std::string& view, const Traces& traces, const
   options.format = views::Format::kSvg;
   canvas::HtmlSection section;
   section.id = view + "-" + heading;
-  std::replace_if(section.id.begin(), section.id.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '-');
+  std::replace_if(
+      section.id.begin(), section.id.end(),
+      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '-');
   section.title = fmt::format("{} ({})", views::find_view(view).question, heading);
   section.svg = views::export_view(traces, options);
   options.format = views::Format::kText;
@@ -56,7 +58,9 @@ std::map<std::uint32_t, std::uint64_t> conflicts_by_line(const trace::Trace& tra
   std::map<std::uint32_t, std::uint64_t> lines;
   for (const trace::LdsInstructionCount& count : trace.lds) {
     const isa::SourceLine& line = trace.program.lines[count.instruction];
-    if (line.line == 0 || line.file >= trace.program.files.size() || bare_file_name(trace.program.files[line.file]) != file) continue;
+    if (line.line == 0 || line.file >= trace.program.files.size() ||
+        bare_file_name(trace.program.files[line.file]) != file)
+      continue;
     lines[line.line] += count.conflict_cycles;
   }
   return lines;
@@ -72,7 +76,8 @@ std::string annotated_source(const trace::SourceFile& source, const Traces& trac
   }
   if (!any) return {};
   std::string text = "<pre>";
-  for (const trace::Trace* trace : traces) text += fmt::format("{:>16} ", canvas::escape_xml(name_of(*trace)));
+  for (const trace::Trace* trace : traces)
+    text += fmt::format("{:>16} ", canvas::escape_xml(name_of(*trace)));
   text += " LDS conflict cycles, counted\n";
   std::uint32_t line = 0;
   std::size_t begin = 0;
@@ -92,7 +97,9 @@ std::string annotated_source(const trace::SourceFile& source, const Traces& trac
 void add_pictures(const Traces& traces, canvas::HtmlPage& page) {
   std::map<isa::Target, Traces> by_target;
   for (const trace::Trace* trace : traces) by_target[trace->program.target].push_back(trace);
-  const auto fewer = [](const trace::Trace* a, const trace::Trace* b) { return conflicts_of(*a) < conflicts_of(*b); };
+  const auto fewer = [](const trace::Trace* a, const trace::Trace* b) {
+    return conflicts_of(*a) < conflicts_of(*b);
+  };
   for (const auto& [target, group] : by_target) {
     Traces pair{*std::max_element(group.begin(), group.end(), fewer)};
     if (group.size() > 1) pair.push_back(*std::min_element(group.begin(), group.end(), fewer));
@@ -101,7 +108,9 @@ void add_pictures(const Traces& traces, canvas::HtmlPage& page) {
   }
   for (const trace::SourceFile& source : traces.front()->sources) {
     std::string text = annotated_source(source, traces);
-    if (!text.empty()) page.sections.push_back({"source-" + source.name, "Where do the conflicts come from? " + source.name, std::move(text), ""});
+    if (!text.empty())
+      page.sections.push_back(
+          {"source-" + source.name, "Where do the conflicts come from? " + source.name, std::move(text), ""});
   }
 }
 
@@ -115,15 +124,18 @@ canvas::HtmlPage page_for(const std::string& title) {
 
 std::string html_report(const std::vector<Outcome>& outcomes) {
   canvas::HtmlPage page = page_for(outcomes.front().title);
-  const auto failed = std::count_if(outcomes.begin(), outcomes.end(), [](const Outcome& outcome) { return !outcome.passed; });
+  const auto failed =
+      std::count_if(outcomes.begin(), outcomes.end(), [](const Outcome& outcome) { return !outcome.passed; });
   page.introduction = failed == 0 ? fmt::format("PASS: all {} runs.", outcomes.size())
                                   : fmt::format("FAIL: {} of {} runs.", failed, outcomes.size());
-  page.introduction += fmt::format(" Kernel {}, {}. Conflict cycles and instructions are counted, occupancy is modelled.",
-                                   outcomes.front().kernel, outcomes.front().device);
+  page.introduction +=
+      fmt::format(" Kernel {}, {}. Conflict cycles and instructions are counted, occupancy is modelled.",
+                  outcomes.front().kernel, outcomes.front().device);
   page.table = summary_rows(outcomes);
   std::string verdicts;
   for (const Outcome& outcome : outcomes) verdicts += verdict_line(outcome, {}) + failure_text(outcome);
-  page.sections.push_back({"verdicts", "Is the result right?", "<pre>" + canvas::escape_xml(verdicts) + "</pre>\n", ""});
+  page.sections.push_back(
+      {"verdicts", "Is the result right?", "<pre>" + canvas::escape_xml(verdicts) + "</pre>\n", ""});
   Traces traces;
   for (const Outcome& outcome : outcomes) {
     if (outcome.trace) traces.push_back(&*outcome.trace);
@@ -134,11 +146,13 @@ std::string html_report(const std::vector<Outcome>& outcomes) {
 
 std::string html_report(const std::vector<const trace::Trace*>& traces) {
   canvas::HtmlPage page = page_for(traces.front()->title);
-  page.table.push_back({"variant", "target", "verdict", "LDS conflict cycles", "VGPR", "AGPR", "waves/SIMD", "limiter"});
+  page.table.push_back(
+      {"variant", "target", "verdict", "LDS conflict cycles", "VGPR", "AGPR", "waves/SIMD", "limiter"});
   for (const trace::Trace* trace : traces) {
     const trace::RegisterFacts& facts = trace->registers;
-    page.table.push_back({trace->variant.empty() ? "-" : trace->variant, std::string(isa::target_name(trace->program.target)),
-                          trace->verdict, fmt::format("{}", conflicts_of(*trace)), fmt::format("{}", facts.vgprs),
+    page.table.push_back({trace->variant.empty() ? "-" : trace->variant,
+                          std::string(isa::target_name(trace->program.target)), trace->verdict,
+                          fmt::format("{}", conflicts_of(*trace)), fmt::format("{}", facts.vgprs),
                           fmt::format("{}", facts.agprs), fmt::format("{}", facts.occupancy.waves_per_simd),
                           std::string(chips::limiter_name(facts.occupancy.limiter))});
   }

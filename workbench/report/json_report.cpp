@@ -138,7 +138,9 @@ Json outcome_json(const Outcome& outcome) {
   json["variant"] = outcome.variant;
   json["sizes"] = outcome.sizes;
   json["kernel"] = outcome.kernel;
-  json["code_object"] = {{"name", outcome.code_object}, {"fingerprint", outcome.code_object_hash}, {"compiler", outcome.compiler}};
+  json["code_object"] = {{"name", outcome.code_object},
+                         {"fingerprint", outcome.code_object_hash},
+                         {"compiler", outcome.compiler}};
   json["launch"] = {{"grid", outcome.grid}, {"block", outcome.block}};
   json["seed"] = outcome.seed;
   json["outputs"] = Json::array();
@@ -149,20 +151,26 @@ Json outcome_json(const Outcome& outcome) {
   json["lds"] = lds_json(outcome);
   json["findings"] = Json::array();
   for (const Finding& finding : outcome.findings) {
-    json["findings"].push_back({{"id", finding.id}, {"message", finding.message}, {"source", place_json(finding.place)}, {"remedy", finding.remedy}});
+    json["findings"].push_back({{"id", finding.id},
+                                {"message", finding.message},
+                                {"source", place_json(finding.place)},
+                                {"remedy", finding.remedy}});
   }
   json["notes"] = outcome.notes;
   json["engine"] = engine_json(outcome);
   return json;
 }
 
-std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string text_of(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 }  // namespace
 
 std::string json_report(const std::vector<Outcome>& outcomes) {
   if (outcomes.size() == 1) return text_of(outcome_json(outcomes.front()));
-  const bool passed = std::all_of(outcomes.begin(), outcomes.end(), [](const Outcome& outcome) { return outcome.passed; });
+  const bool passed =
+      std::all_of(outcomes.begin(), outcomes.end(), [](const Outcome& outcome) { return outcome.passed; });
   Json json;
   json["schema_version"] = kReportSchemaVersion;
   json["verdict"] = passed ? "pass" : "fail";

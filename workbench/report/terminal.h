@@ -24,8 +24,9 @@ struct Paint {
 /// "PASS gfx942 swizzled: ...".
 [[nodiscard]] std::string verdict_line(const Outcome& outcome, const Paint& paint);
 /// "file:line:col: error: text [id]\n  remedy\n"; without a place "lanewise: error: ...".
-[[nodiscard]] std::string diagnostic(const SourcePlace& place, const std::string& severity, const std::string& text,
-                                     const std::string& id, const std::string& remedy);
+[[nodiscard]] std::string diagnostic(const SourcePlace& place, const std::string& severity,
+                                     const std::string& text, const std::string& id,
+                                     const std::string& remedy);
 [[nodiscard]] std::string diagnostic(const Error& error);
 /// Everything that failed in a run, as diagnostics.
 [[nodiscard]] std::string failure_text(const Outcome& outcome);

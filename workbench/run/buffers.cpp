@@ -28,14 +28,15 @@ reference::Tensor read_tensor(const Case& given, const JobArgument& argument) {
     const std::string path = given.resolve_path(argument.init.file);
     return argument.dtype_from_file ? reference::read_npy(path) : reference::read_npy(path, argument.dtype);
   } catch (const std::invalid_argument& error) {
-    throw Error(ErrorKind::kRequest, "bad-npy", fmt::format("argument '{}': {}", argument.name, error.what()),
-                "Write the file with numpy.save; bf16 as uint16 and fp8 as uint8, with the dtype named in the case.");
+    throw Error(
+        ErrorKind::kRequest, "bad-npy", fmt::format("argument '{}': {}", argument.name, error.what()),
+        "Write the file with numpy.save; bf16 as uint16 and fp8 as uint8, with the dtype named in the case.");
   }
 }
 
 /// Copies elements so that destination index (i0, i1, ..., in) reversed is the source's.
-std::vector<std::byte> reversed_axes(const std::vector<std::byte>& source, const std::vector<std::uint64_t>& shape,
-                                     std::size_t element) {
+std::vector<std::byte> reversed_axes(const std::vector<std::byte>& source,
+                                     const std::vector<std::uint64_t>& shape, std::size_t element) {
   std::vector<std::byte> result(source.size());
   std::vector<std::uint64_t> index(shape.size(), 0);
   const std::size_t count = element == 0 ? 0 : source.size() / element;
@@ -78,9 +79,11 @@ Buffer make_buffer(const Case& given, const JobArgument& argument) {
     case InitKind::kDistribution:
       buffer.initial = reference::Tensor(argument.dtype, tensor_shape(argument));
       try {
-        reference::fill(buffer.initial, argument.init.distribution, fmt::format("{}/{}", argument.seed, argument.name));
+        reference::fill(buffer.initial, argument.init.distribution,
+                        fmt::format("{}/{}", argument.seed, argument.name));
       } catch (const std::invalid_argument& error) {
-        throw Error(ErrorKind::kRequest, "bad-initial-values", fmt::format("argument '{}': {}", argument.name, error.what()),
+        throw Error(ErrorKind::kRequest, "bad-initial-values",
+                    fmt::format("argument '{}': {}", argument.name, error.what()),
                     "Choose initial values that the dtype can hold.");
       }
       break;
@@ -93,7 +96,8 @@ Buffer make_buffer(const Case& given, const JobArgument& argument) {
   return buffer;
 }
 
-std::vector<std::byte> to_device_layout(const JobArgument& argument, const std::vector<std::byte>& row_major) {
+std::vector<std::byte> to_device_layout(const JobArgument& argument,
+                                        const std::vector<std::byte>& row_major) {
   if (!argument.column_major) return row_major;
   return reversed_axes(row_major, argument.shape, reference::size_in_bytes(argument.dtype));
 }

@@ -27,7 +27,9 @@ void complete_from_files(const Case& given, Job& job);
 [[nodiscard]] Buffer make_buffer(const Case& given, const JobArgument& argument);
 
 /// Bytes as they lie on the device, from and to row-major order.
-[[nodiscard]] std::vector<std::byte> to_device_layout(const JobArgument& argument, const std::vector<std::byte>& row_major);
-[[nodiscard]] reference::Tensor from_device_layout(const JobArgument& argument, const std::vector<std::byte>& device);
+[[nodiscard]] std::vector<std::byte> to_device_layout(const JobArgument& argument,
+                                                      const std::vector<std::byte>& row_major);
+[[nodiscard]] reference::Tensor from_device_layout(const JobArgument& argument,
+                                                   const std::vector<std::byte>& device);
 
 }  // namespace lanewise::workbench

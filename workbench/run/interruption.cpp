@@ -21,7 +21,7 @@ void on_signal(int) {
 }  // namespace
 
 void install_interruption() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);

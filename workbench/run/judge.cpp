@@ -19,7 +19,8 @@ namespace {
 
 [[noreturn]] void fail(const ReferenceRequest& request, const std::string& what) {
   throw Error(ErrorKind::kRequest, "bad-reference", what,
-              "`lanewise references` lists the operations with their operands and parameters.", request.place);
+              "`lanewise references` lists the operations with their operands and parameters.",
+              request.place);
 }
 
 const reference::OperationDescription& find_operation(const ReferenceRequest& request) {
@@ -30,7 +31,8 @@ const reference::OperationDescription& find_operation(const ReferenceRequest& re
   fail(request, fmt::format("no reference operation is named '{}'", request.op));
 }
 
-const reference::Tensor& initial_of(const ReferenceRequest& request, const std::string& name, const std::vector<Buffer>& buffers) {
+const reference::Tensor& initial_of(const ReferenceRequest& request, const std::string& name,
+                                    const std::vector<Buffer>& buffers) {
   for (const Buffer& buffer : buffers) {
     if (buffer.argument->name == name) return buffer.initial;
   }
@@ -41,12 +43,14 @@ std::vector<ReferenceInput> inputs_of(const ReferenceRequest& request, const Job
   if (!request.inputs.empty()) return request.inputs;
   std::vector<ReferenceInput> inputs;
   for (const JobArgument& argument : job.arguments) {
-    if (argument.kind == ArgumentKind::kBuffer && argument.direction != Direction::kOut) inputs.push_back({"", argument.name});
+    if (argument.kind == ArgumentKind::kBuffer && argument.direction != Direction::kOut)
+      inputs.push_back({"", argument.name});
   }
   return inputs;
 }
 
-reference::OperationRequest operation_request(const ReferenceRequest& request, const Job& job, const std::vector<Buffer>& buffers) {
+reference::OperationRequest operation_request(const ReferenceRequest& request, const Job& job,
+                                              const std::vector<Buffer>& buffers) {
   const reference::OperationDescription& operation = find_operation(request);
   reference::OperationRequest result;
   result.operation = request.op;
@@ -55,7 +59,8 @@ reference::OperationRequest operation_request(const ReferenceRequest& request, c
     std::string operand = input.operand;
     if (operand.empty()) {
       if (position >= operation.inputs.size()) {
-        fail(request, fmt::format("operation {} takes {} operands at most, '{}' is one too many", operation.name, operation.inputs.size(), input.argument));
+        fail(request, fmt::format("operation {} takes {} operands at most, '{}' is one too many",
+                                  operation.name, operation.inputs.size(), input.argument));
       }
       operand = std::string(operation.inputs[position++].name);
     }
@@ -70,18 +75,21 @@ reference::OperationRequest operation_request(const ReferenceRequest& request, c
   return result;
 }
 
-reference::Evaluation from_file(const Case& given, const ReferenceRequest& request, const JobArgument& output) {
+reference::Evaluation from_file(const Case& given, const ReferenceRequest& request,
+                                const JobArgument& output) {
   const reference::Tensor tensor = reference::read_npy(given.resolve_path(request.expected), output.dtype);
   reference::Evaluation evaluation;
   evaluation.output_type = output.dtype;
   evaluation.shape = {output.shape.begin(), output.shape.end()};
   if (tensor.shape() != evaluation.shape) {
-    fail(request, fmt::format("output '{}' has shape {}, '{}' has {}", output.name, reference::shape_text(evaluation.shape),
-                              request.expected, reference::shape_text(tensor.shape())));
+    fail(request, fmt::format("output '{}' has shape {}, '{}' has {}", output.name,
+                              reference::shape_text(evaluation.shape), request.expected,
+                              reference::shape_text(tensor.shape())));
   }
   evaluation.value = tensor.values();
   for (const double value : evaluation.value) {
-    evaluation.bound.push_back(std::isfinite(value) ? request.absolute + request.relative * std::abs(value) : 0.0);
+    evaluation.bound.push_back(std::isfinite(value) ? request.absolute + request.relative * std::abs(value)
+                                                    : 0.0);
   }
   if (!reference::is_float(output.dtype)) evaluation.integers = tensor.integers();
   return evaluation;
@@ -94,12 +102,15 @@ const JobArgument& compared_output(const Case& given, const Job& job) {
   const JobArgument* found = nullptr;
   for (const JobArgument& argument : job.arguments) {
     if (!argument.is_output() || (!request.output.empty() && argument.name != request.output)) continue;
-    if (found != nullptr) fail(request, "the kernel has several outputs; say which one the reference computes (output = \"...\")");
+    if (found != nullptr)
+      fail(request,
+           "the kernel has several outputs; say which one the reference computes (output = \"...\")");
     found = &argument;
   }
   if (found == nullptr) {
-    fail(request, request.output.empty() ? "the kernel has no output that could be compared"
-                                         : fmt::format("'{}' is no buffer with direction out or inout", request.output));
+    fail(request, request.output.empty()
+                      ? "the kernel has no output that could be compared"
+                      : fmt::format("'{}' is no buffer with direction out or inout", request.output));
   }
   return *found;
 }

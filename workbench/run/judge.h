@@ -21,7 +21,8 @@ namespace lanewise::workbench {
 
 /// Expected values and bounds for the job's compared output, from the initial values of its inputs.
 /// Throws Error{kRequest, "bad-reference"}.
-[[nodiscard]] reference::Evaluation expected_result(const Case& given, const Job& job, const std::vector<Buffer>& buffers);
+[[nodiscard]] reference::Evaluation expected_result(const Case& given, const Job& job,
+                                                    const std::vector<Buffer>& buffers);
 
 /// True if some element still has the bits that the buffer was poisoned with.
 [[nodiscard]] bool looks_unwritten(const JobArgument& argument, const reference::Tensor& actual);

@@ -32,7 +32,8 @@ std::vector<Metric> metrics(const Outcome& outcome) {
   if (!outcome.simulated) return rows;
   rows.push_back({"lds.conflict_cycles", static_cast<double>(outcome.conflict_cycles())});
   rows.push_back({"engine.wave_instructions", static_cast<double>(outcome.engine.wave_instructions)});
-  for (const auto& [name, value] : outcome.counters) rows.push_back({"counters." + name, static_cast<double>(value)});
+  for (const auto& [name, value] : outcome.counters)
+    rows.push_back({"counters." + name, static_cast<double>(value)});
   return rows;
 }
 
@@ -48,16 +49,19 @@ std::string bare_file_name(const std::string& path) { return path.substr(path.rf
 
 SourcePlace Outcome::on_this_machine(SourcePlace place) const {
   if (place.file.empty()) return {source, 0, 0};
-  if (const auto found = source_paths.find(bare_file_name(place.file)); found != source_paths.end()) place.file = found->second;
+  if (const auto found = source_paths.find(bare_file_name(place.file)); found != source_paths.end())
+    place.file = found->second;
   return place;
 }
 
 SourcePlace parse_place(const std::string& text) {
   SourcePlace place{text, 0, 0};
   const std::size_t second = text.rfind(':');
-  const std::size_t first = second == std::string::npos || second == 0 ? std::string::npos : text.rfind(':', second - 1);
+  const std::size_t first =
+      second == std::string::npos || second == 0 ? std::string::npos : text.rfind(':', second - 1);
   if (first == std::string::npos) return place;
-  return {text.substr(0, first), static_cast<std::uint32_t>(std::strtoul(text.c_str() + first + 1, nullptr, 10)),
+  return {text.substr(0, first),
+          static_cast<std::uint32_t>(std::strtoul(text.c_str() + first + 1, nullptr, 10)),
           static_cast<std::uint32_t>(std::strtoul(text.c_str() + second + 1, nullptr, 10))};
 }
 
@@ -68,21 +72,24 @@ double metric(const Outcome& outcome, const Bar& bar) {
     names.push_back(row.name);
   }
   throw Error(ErrorKind::kRequest, "unknown-metric",
-              fmt::format("bar '{}': {} knows no metric '{}'", bar.text, outcome.simulated ? "the report" : "a run on a GPU", bar.metric),
+              fmt::format("bar '{}': {} knows no metric '{}'", bar.text,
+                          outcome.simulated ? "the report" : "a run on a GPU", bar.metric),
               fmt::format("Metrics: {}.", fmt::join(names, ", ")), bar.place);
 }
 
 void apply_bars(const std::vector<Bar>& bars, Outcome& outcome) {
   std::vector<Finding> missed;  // apart, so that the metric `findings` is the same for every bar
   for (const Bar& bar : bars) {
-    const bool counted = bar.metric.starts_with("counters.") || bar.metric.starts_with("lds.conflict") || bar.metric.starts_with("engine.");
+    const bool counted = bar.metric.starts_with("counters.") || bar.metric.starts_with("lds.conflict") ||
+                         bar.metric.starts_with("engine.");
     if (!outcome.simulated && counted) {
       outcome.notes.push_back(fmt::format("bar '{}' is not judged: a GPU run counts nothing", bar.text));
       continue;
     }
     const double value = metric(outcome, bar);
     if (holds(bar, value)) continue;
-    missed.push_back({"bar", fmt::format("bar missed: {} is wanted, {} is {}", bar.text, bar.metric, value), bar.place, ""});
+    missed.push_back({"bar", fmt::format("bar missed: {} is wanted, {} is {}", bar.text, bar.metric, value),
+                      bar.place, ""});
   }
   outcome.findings.insert(outcome.findings.end(), missed.begin(), missed.end());
 }

@@ -23,7 +23,8 @@ struct PackedArguments {
 
 /// `pointers` holds one device address per argument of the job (0 for scalars and nulls). Throws
 /// Error{kRequest, "argument-mismatch"} that names the argument, what is expected and what is given.
-[[nodiscard]] PackedArguments pack_arguments(const code_object::Kernel& kernel, const std::vector<JobArgument>& arguments,
+[[nodiscard]] PackedArguments pack_arguments(const code_object::Kernel& kernel,
+                                             const std::vector<JobArgument>& arguments,
                                              const std::vector<std::uint64_t>& pointers);
 
 }  // namespace lanewise::workbench

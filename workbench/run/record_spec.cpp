@@ -42,7 +42,8 @@ class RecordReader {
   std::uint64_t number(std::string_view item, std::string_view text) const {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size()) fail(item, "is not understood");
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size())
+      fail(item, "is not understood");
     return value;
   }
 
@@ -55,7 +56,8 @@ class RecordReader {
   void add_range(std::string_view item, std::uint64_t first, std::uint64_t last) {
     if (first > last) fail(item, "runs backwards");
     if (last - first >= kMostWorkgroups) fail(item, "is more than a trace can hold");
-    for (std::uint64_t i = first; i <= last; ++i) options_.workgroups.push_back(static_cast<std::uint32_t>(i));
+    for (std::uint64_t i = first; i <= last; ++i)
+      options_.workgroups.push_back(static_cast<std::uint32_t>(i));
   }
 
   void read_item(std::string_view item) {
@@ -76,7 +78,8 @@ class RecordReader {
       const std::size_t dot = item.find('.');
       if (dot == std::string_view::npos) fail(item, "is not WORKGROUP.WAVE");
       const std::uint32_t group = workgroup(item, item.substr(8, dot - 8));
-      options_.results_of = trace::ChosenWave{group, static_cast<std::uint32_t>(number(item, item.substr(dot + 1)))};
+      options_.results_of =
+          trace::ChosenWave{group, static_cast<std::uint32_t>(number(item, item.substr(dot + 1)))};
     } else if (const std::size_t dash = item.find('-'); dash != std::string_view::npos) {
       add_range(item, workgroup(item, item.substr(0, dash)), workgroup(item, item.substr(dash + 1)));
     } else {

@@ -17,6 +17,7 @@
 namespace lanewise::workbench {
 
 /// Fills workgroups, byte_limit and results_of. Throws Error{kRequest, "bad-record"}.
-[[nodiscard]] trace::RecordOptions parse_record(std::string_view text, const std::array<std::uint32_t, 3>& grid);
+[[nodiscard]] trace::RecordOptions parse_record(std::string_view text,
+                                                const std::array<std::uint32_t, 3>& grid);
 
 }  // namespace lanewise::workbench

@@ -39,7 +39,8 @@ std::string fingerprint(std::span<const std::byte> bytes) {
 
 class JobRun {
  public:
-  JobRun(const Case& given, Job& job, const RunOptions& options) : case_(given), job_(job), options_(options) {}
+  JobRun(const Case& given, Job& job, const RunOptions& options)
+      : case_(given), job_(job), options_(options) {}
 
   Outcome run() {
     object_ = obtain_object(case_, job_);
@@ -112,7 +113,8 @@ class JobRun {
   }
 
   void upload() {
-    for (std::size_t i = 0; i < buffers_.size(); ++i) device_->copy_to_device(addresses_[i], buffers_[i].device_bytes);
+    for (std::size_t i = 0; i < buffers_.size(); ++i)
+      device_->copy_to_device(addresses_[i], buffers_[i].device_bytes);
   }
 
   /// Runs the dispatch; a kernel fault is a finding and false.
@@ -157,12 +159,15 @@ class JobRun {
     trace::RecordOptions record = parse_record(options_.record, job_.grid);
     record.arena_base = simulated_->arena().base();
     for (std::size_t i = 0; i < buffers_.size(); ++i) {
-      record.allocations.push_back({buffers_[i].argument->name, simulated_->arena().relative(addresses_[i]), buffers_[i].device_bytes.size()});
+      record.allocations.push_back({buffers_[i].argument->name, simulated_->arena().relative(addresses_[i]),
+                                    buffers_[i].device_bytes.size()});
     }
     std::sort(record.allocations.begin(), record.allocations.end(),
               [](const auto& a, const auto& b) { return a.relative_address < b.relative_address; });
     record.reads_initial_contents = true;
-    record.read = [this](std::uint64_t address, std::span<std::uint8_t> bytes) { read_initial(address, bytes); };
+    record.read = [this](std::uint64_t address, std::span<std::uint8_t> bytes) {
+      read_initial(address, bytes);
+    };
     return record;
   }
 
@@ -190,7 +195,8 @@ class JobRun {
       outcome_.lds.push_back({program_->text[count.instruction], program_->place(count.instruction), count});
     }
     std::sort(outcome_.lds.begin(), outcome_.lds.end(), [](const LdsInstruction& a, const LdsInstruction& b) {
-      if (a.count.conflict_cycles != b.count.conflict_cycles) return a.count.conflict_cycles > b.count.conflict_cycles;
+      if (a.count.conflict_cycles != b.count.conflict_cycles)
+        return a.count.conflict_cycles > b.count.conflict_cycles;
       return a.count.instruction < b.count.instruction;
     });
   }
@@ -207,7 +213,8 @@ class JobRun {
     for (std::size_t i = 0; i < buffers_.size(); ++i) {
       const JobArgument& argument = *buffers_[i].argument;
       if (argument.direction != Direction::kIn) continue;
-      const auto [before, after] = std::mismatch(buffers_[i].device_bytes.begin(), buffers_[i].device_bytes.end(), results_[i].begin());
+      const auto [before, after] = std::mismatch(buffers_[i].device_bytes.begin(),
+                                                 buffers_[i].device_bytes.end(), results_[i].begin());
       if (before == buffers_[i].device_bytes.end()) continue;
       report_written_input(i, static_cast<std::uint64_t>(before - buffers_[i].device_bytes.begin()));
     }
@@ -216,12 +223,16 @@ class JobRun {
   void report_written_input(std::size_t buffer, std::uint64_t offset) {
     const JobArgument& argument = *buffers_[buffer].argument;
     const std::uint64_t element = offset / reference::size_in_bytes(argument.dtype);
-    Finding finding{"input-written", fmt::format("'{}' is an input, but the kernel changed it, first its element {} in memory", argument.name, element),
-                    {}, "If it is meant to be written, give it the direction inout."};
+    Finding finding{"input-written",
+                    fmt::format("'{}' is an input, but the kernel changed it, first its element {} in memory",
+                                argument.name, element),
+                    {},
+                    "If it is meant to be written, give it the direction inout."};
     if (simulated_ != nullptr) {
       run_again(buffer);
       if (const std::optional<LastWriter> writer = writer_of(buffer, element)) {
-        finding.message += fmt::format("; last written by workgroup {} wave {} lane {}: {}", writer->workgroup, writer->wave, writer->lane, writer->instruction);
+        finding.message += fmt::format("; last written by workgroup {} wave {} lane {}: {}",
+                                       writer->workgroup, writer->wave, writer->lane, writer->instruction);
         finding.place = parse_place(writer->source);
       }
     }
@@ -246,7 +257,8 @@ class JobRun {
     outcome_.checked = compared != nullptr;
   }
 
-  void judge_output(std::size_t buffer, const reference::Tensor& actual, bool compared, OutputOutcome& output) {
+  void judge_output(std::size_t buffer, const reference::Tensor& actual, bool compared,
+                    OutputOutcome& output) {
     const JobArgument& argument = *buffers_[buffer].argument;
     const bool suspicious = looks_unwritten(argument, actual);
     std::optional<reference::Evaluation> expected;
@@ -265,13 +277,15 @@ class JobRun {
       output.comparison = reference::compare(actual, *expected, options);
     }
     if (writer_ && output.comparison.first_wrong) {
-      output.first_wrong_writer = writer_of(buffer, device_index(argument, output.comparison.first_wrong->flat));
+      output.first_wrong_writer =
+          writer_of(buffer, device_index(argument, output.comparison.first_wrong->flat));
     }
   }
 
   /// Which elements the dispatch stored to, found by running it once more with an observer; on a GPU, by
   /// the poison that they still hold.
-  std::vector<std::uint8_t> written_elements(std::size_t buffer, const JobArgument& argument, const reference::Tensor& actual) {
+  std::vector<std::uint8_t> written_elements(std::size_t buffer, const JobArgument& argument,
+                                             const reference::Tensor& actual) {
     std::vector<std::uint8_t> written(actual.size(), 1);
     const std::size_t element = reference::size_in_bytes(argument.dtype);
     if (simulated_ == nullptr) {
@@ -303,7 +317,8 @@ class JobRun {
     const JobArgument& argument = *buffers_[buffer].argument;
     const engine::DispatchResult first = outcome_.engine;
     writer_.emplace(std::vector<trace::WatchedRange>{
-        {addresses_[buffer], buffers_[buffer].device_bytes.size(), static_cast<std::uint32_t>(reference::size_in_bytes(argument.dtype))}});
+        {addresses_[buffer], buffers_[buffer].device_bytes.size(),
+         static_cast<std::uint32_t>(reference::size_in_bytes(argument.dtype))}});
     upload();
     engine::Observer* const observer = &*writer_;
     (void)launch({&observer, 1});
@@ -332,15 +347,17 @@ class JobRun {
   void save() const {
     for (const auto& [name, path] : options_.saves) {
       const auto index = static_cast<std::size_t>(&saved_buffer(name) - buffers_.data());
-      const std::vector<std::byte> bytes = reference::npy_bytes(from_device_layout(*buffers_[index].argument, results_[index]));
+      const std::vector<std::byte> bytes =
+          reference::npy_bytes(from_device_layout(*buffers_[index].argument, results_[index]));
       write_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     }
   }
 
   void apply_bars_and_verdict() {
     if (finished_) apply_bars(job_.bars, outcome_);
-    const bool right = std::all_of(outcome_.outputs.begin(), outcome_.outputs.end(),
-                                   [](const OutputOutcome& output) { return !output.checked || output.comparison.pass; });
+    const bool right =
+        std::all_of(outcome_.outputs.begin(), outcome_.outputs.end(),
+                    [](const OutputOutcome& output) { return !output.checked || output.comparison.pass; });
     outcome_.passed = finished_ && right && outcome_.findings.empty();
   }
 
@@ -387,6 +404,8 @@ class JobRun {
 
 }  // namespace
 
-Outcome run_job(const Case& given, Job job, const RunOptions& options) { return JobRun(given, job, options).run(); }
+Outcome run_job(const Case& given, Job job, const RunOptions& options) {
+  return JobRun(given, job, options).run();
+}
 
 }  // namespace lanewise::workbench

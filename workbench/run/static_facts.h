@@ -17,16 +17,18 @@
 namespace lanewise::workbench {
 
 /// Without the live counts, which need the decoded program.
-[[nodiscard]] trace::RegisterFacts register_facts(const code_object::CodeObject& object, const code_object::Kernel& kernel,
-                                                  const Job& job);
+[[nodiscard]] trace::RegisterFacts register_facts(const code_object::CodeObject& object,
+                                                  const code_object::Kernel& kernel, const Job& job);
 /// One (VGPR, AGPR, SGPR) per instruction.
 [[nodiscard]] std::vector<std::array<std::uint16_t, 3>> live_counts(const isa::Program& program);
 
 /// The files of the debug information whose text is at hand among `paths`.
-[[nodiscard]] std::vector<trace::SourceFile> source_files(const isa::Program& program, const std::vector<std::string>& paths);
+[[nodiscard]] std::vector<trace::SourceFile> source_files(const isa::Program& program,
+                                                          const std::vector<std::string>& paths);
 
 /// File name -> path to show for `paths`: `source` as the case names it, the others below the working
 /// folder relative to it, else as they are.
-[[nodiscard]] std::map<std::string, std::string> shown_paths(const std::string& source, const std::vector<std::string>& paths);
+[[nodiscard]] std::map<std::string, std::string> shown_paths(const std::string& source,
+                                                             const std::vector<std::string>& paths);
 
 }  // namespace lanewise::workbench

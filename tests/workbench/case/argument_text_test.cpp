@@ -19,9 +19,11 @@ namespace {
 std::string described(const Argument& argument) {
   std::string text = argument.name + " ";
   if (argument.kind == ArgumentKind::kNull) return text + "null";
-  const std::string dtype = argument.dtype_from_file ? "file's" : std::string(reference::name(argument.dtype));
+  const std::string dtype =
+      argument.dtype_from_file ? "file's" : std::string(reference::name(argument.dtype));
   if (argument.kind == ArgumentKind::kScalar) return text + "scalar " + dtype + " " + argument.value.text;
-  text += std::string(direction_name(argument.direction)) + (argument.column_major ? " column " : " row ") + dtype + " ";
+  text += std::string(direction_name(argument.direction)) + (argument.column_major ? " column " : " row ") +
+          dtype + " ";
   for (const PlacedText& extent : argument.shape) text += "[" + extent.text + "]";
   return text + " " + (argument.init ? init_text(*argument.init) : "-");
 }

@@ -103,7 +103,8 @@ TEST_CASE("a_case_becomes_a_job_of_numbers") {
   CHECK(job.arguments[2].bits == 128);
   CHECK(job.arguments[3].bits == 0x3e800000);  // 0.25f
   CHECK(job.arguments[4].kind == ArgumentKind::kNull);
-  CHECK(job.reference_parameters == std::vector<std::pair<std::string, double>>{{"alpha", 64}, {"transpose_b", 1}});
+  CHECK(job.reference_parameters ==
+        std::vector<std::pair<std::string, double>>{{"alpha", 64}, {"transpose_b", 1}});
   CHECK(job.bars.size() == 1);
   CHECK(job.bars[0].metric == "registers.vgpr_spills");
 
@@ -132,7 +133,8 @@ TEST_CASE("settings_replace_sizes_constants_and_the_launch") {
   CHECK(job.grid[0] == 2);
   CHECK(job.seed == 9);
   apply_setting(given, "grid=ceil_div(M, 100),3,1");
-  CHECK(make_job(given, {&given.variants[0], isa::Target::kGfx942, nullptr}).grid == std::array<std::uint32_t, 3>{2, 3, 1});
+  CHECK(make_job(given, {&given.variants[0], isa::Target::kGfx942, nullptr}).grid ==
+        std::array<std::uint32_t, 3>{2, 3, 1});
   for (const char* bad : {"M", "Q=1", "M=big", "seed=-1", "grid=1,2,3,4"}) {
     CAPTURE(bad);
     CHECK_THROWS_AS(apply_setting(given, bad), Error);
@@ -156,16 +158,23 @@ TEST_CASE("mistakes_in_a_case_are_reported_at_their_place") {
       {"[[arguments]]\nname = \"a\"\ndtype = \"f33\"\nshape = [4]\n", "bad-value", 8, 9, "f33"},
       {"[[arguments]]\nname = \"a\"\ndtype = \"f32\"\n", "missing-key", 6, 1, "needs a shape"},
       {"[[arguments]]\nname = \"a\"\ndtype = \"f32\"\nshape = 4\n", "bad-value", 9, 9, "an array expected"},
-      {"[[arguments]]\nname = \"a\"\ndtype = \"f32\"\nshape = [4]\ndirection = \"up\"\n", "bad-value", 10, 13, "direction 'up'"},
-      {"[[arguments]]\nname = \"a\"\ndtype = \"f32\"\nshape = [4]\ninit = \"gauss\"\n", "bad-initial-values", 10, 8, "gauss"},
-      {"[[arguments]]\nname = \"a\"\ndtype = \"f32\"\nshape = [4]\nvalue = 1\n", "unknown-key", 9, 1, "unknown key 'shape'"},
-      {"[[arguments]]\nname = \"a\"\ndtype = \"i32\"\nvalue = 1\n[[arguments]]\nname = \"a\"\ndtype = \"i32\"\nvalue = 1\n",
+      {"[[arguments]]\nname = \"a\"\ndtype = \"f32\"\nshape = [4]\ndirection = \"up\"\n", "bad-value", 10, 13,
+       "direction 'up'"},
+      {"[[arguments]]\nname = \"a\"\ndtype = \"f32\"\nshape = [4]\ninit = \"gauss\"\n", "bad-initial-values",
+       10, 8, "gauss"},
+      {"[[arguments]]\nname = \"a\"\ndtype = \"f32\"\nshape = [4]\nvalue = 1\n", "unknown-key", 9, 1,
+       "unknown key 'shape'"},
+      {"[[arguments]]\nname = \"a\"\ndtype = \"i32\"\nvalue = 1\n[[arguments]]\nname = \"a\"\ndtype = "
+       "\"i32\"\nvalue = 1\n",
        "bad-value", 11, 8, "two arguments are named 'a'"},
       {"[reference]\ninputs = [\"a\"]\n", "missing-key", 6, 1, "either 'op' or 'expected'"},
       {"[bound]\nabsolute = 1e-3\n", "bad-value", 6, 1, "[bound] without [reference]"},
-      {"[reference]\nop = \"gemm\"\n[bound]\nabsolute = 1e-3\n", "bad-value", 9, 12, "an op has its derived bound"},
-      {"[reference]\nexpected = \"c.npy\"\n[bound]\nrelative = -1\n", "bad-value", 9, 12, "'relative' is negative"},
-      {"[[variants]]\nname = \"a\"\n[[variants]]\nname = \"a\"\n", "bad-value", 9, 8, "two variants are named 'a'"},
+      {"[reference]\nop = \"gemm\"\n[bound]\nabsolute = 1e-3\n", "bad-value", 9, 12,
+       "an op has its derived bound"},
+      {"[reference]\nexpected = \"c.npy\"\n[bound]\nrelative = -1\n", "bad-value", 9, 12,
+       "'relative' is negative"},
+      {"[[variants]]\nname = \"a\"\n[[variants]]\nname = \"a\"\n", "bad-value", 9, 8,
+       "two variants are named 'a'"},
       {"[[variants]]\nname = \"a/b\"\n", "bad-value", 7, 8, "goes into file names"},
       {"[kernel]\n", "malformed-toml", 6, 1, ""},
       {"grid == 3\n", "malformed-toml", 6, 7, ""},
@@ -193,11 +202,14 @@ TEST_CASE("mistakes_in_expressions_are_reported_where_they_stand") {
     const char* complaint;
   };
   const Row rows[] = {
-      {"[kernel]\nsource = \"k.hip\"\n[launch]\ngrid = [2, \"M / 3\"]\nblock = [64]\n[sizes]\nM = 8\n", 4, 12, "grid y: expression 'M / 3'"},
+      {"[kernel]\nsource = \"k.hip\"\n[launch]\ngrid = [2, \"M / 3\"]\nblock = [64]\n[sizes]\nM = 8\n", 4, 12,
+       "grid y: expression 'M / 3'"},
       {"[kernel]\nsource = \"k.hip\"\n[launch]\ngrid = [0]\nblock = [64]\n", 4, 9, "grid x: '0' is 0"},
-      {"[kernel]\nsource = \"k.hip\"\n[launch]\ngrid = [1]\nblock = [64]\n[[arguments]]\nname=\"n\"\ndtype=\"u8\"\nvalue = 300\n", 9, 9,
-       "300 does not fit u8"},
-      {"bars = [\"registers.vgpr 3\"]\n[kernel]\nsource = \"k.hip\"\n[launch]\ngrid = [1]\nblock = [64]\n", 1, 9, "METRIC OP NUMBER"},
+      {"[kernel]\nsource = \"k.hip\"\n[launch]\ngrid = [1]\nblock = "
+       "[64]\n[[arguments]]\nname=\"n\"\ndtype=\"u8\"\nvalue = 300\n",
+       9, 9, "300 does not fit u8"},
+      {"bars = [\"registers.vgpr 3\"]\n[kernel]\nsource = \"k.hip\"\n[launch]\ngrid = [1]\nblock = [64]\n", 1,
+       9, "METRIC OP NUMBER"},
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
@@ -219,8 +231,10 @@ TEST_CASE("bars_compare_as_they_are_written") {
     double value;
     bool holds;
   };
-  const Row rows[] = {{"x = 0", 0, true},   {"x = 0", 1, false},  {"x == 2", 2, true},  {"x != 2", 2, false}, {"x<=128", 128, true},
-                      {"x <= 128", 129, false}, {"x < 3", 3, false},  {"x > 0", 1, true},   {"x > 0", 0, false},  {"x >= -1.5", -1.5, true}};
+  const Row rows[] = {{"x = 0", 0, true},       {"x = 0", 1, false},   {"x == 2", 2, true},
+                      {"x != 2", 2, false},     {"x<=128", 128, true}, {"x <= 128", 129, false},
+                      {"x < 3", 3, false},      {"x > 0", 1, true},    {"x > 0", 0, false},
+                      {"x >= -1.5", -1.5, true}};
   for (const Row& row : rows) {
     CAPTURE(row.text);
     CHECK(holds(parse_bar({row.text, {}}), row.value) == row.holds);

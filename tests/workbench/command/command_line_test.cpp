@@ -22,9 +22,16 @@ Command parse(std::vector<const char*> words) {
 }  // namespace
 
 TEST_CASE("usage_errors_are_status_2_and_help_is_status_0") {
-  const std::vector<std::vector<const char*>> bad = {{}, {"runn"}, {"run"}, {"run", "a.toml", "--colour"}, {"run", "a.toml", "--device", "cuda"},
-                                                    {"run", "a.toml", "--threads", "many"}, {"run", "a.toml", "--json"}, {"export", "a.lwt"},
-                                                    {"export", "a", "b", "c", "-o", "x.svg"}, {"run", "a.toml", "b.toml"}};
+  const std::vector<std::vector<const char*>> bad = {{},
+                                                     {"runn"},
+                                                     {"run"},
+                                                     {"run", "a.toml", "--colour"},
+                                                     {"run", "a.toml", "--device", "cuda"},
+                                                     {"run", "a.toml", "--threads", "many"},
+                                                     {"run", "a.toml", "--json"},
+                                                     {"export", "a.lwt"},
+                                                     {"export", "a", "b", "c", "-o", "x.svg"},
+                                                     {"run", "a.toml", "b.toml"}};
   for (const auto& words : bad) {
     CAPTURE(words.size());
     const Command command = parse(words);
@@ -32,7 +39,8 @@ TEST_CASE("usage_errors_are_status_2_and_help_is_status_0") {
     CHECK(std::get<Message>(command).status == 2);
     CHECK(!std::get<Message>(command).text.empty());
   }
-  for (const std::vector<const char*>& words : {std::vector<const char*>{"--help"}, {"run", "--help"}, {"export", "-h"}}) {
+  for (const std::vector<const char*>& words :
+       {std::vector<const char*>{"--help"}, {"run", "--help"}, {"export", "-h"}}) {
     const Command command = parse(words);
     REQUIRE(std::holds_alternative<Message>(command));
     CHECK(std::get<Message>(command).status == 0);
@@ -40,7 +48,8 @@ TEST_CASE("usage_errors_are_status_2_and_help_is_status_0") {
 }
 
 TEST_CASE("repeated_flags_keep_their_order_and_swallow_nothing") {
-  const Command command = parse({"run", "--arg", "A=f32[4]", "k.co", "--arg", "n=i32:-4", "--grid", "1,2", "--block", "64", "-D", "X=1"});
+  const Command command = parse({"run", "--arg", "A=f32[4]", "k.co", "--arg", "n=i32:-4", "--grid", "1,2",
+                                 "--block", "64", "-D", "X=1"});
   REQUIRE(std::holds_alternative<RunRequest>(command));
   const RunRequest& run = std::get<RunRequest>(command);
   CHECK(run.file == "k.co");

@@ -65,10 +65,12 @@ TEST_CASE("fnv_hash_has_the_published_values") {
 TEST_CASE("two_folders_give_the_same_bytes") {
   const TemporaryFolder folder;
   const Environment no_cache("XDG_CACHE_HOME", folder.path() + "/cache");
-  const fs::path one = fs::path(folder.path()) / "one", other = fs::path(folder.path()) / "an other" / "deeper";
+  const fs::path one = fs::path(folder.path()) / "one",
+                 other = fs::path(folder.path()) / "an other" / "deeper";
   write_kernel(one, "2.0");
   write_kernel(other, "2.0");
-  const std::string a = compile_hip(request_for(one)).code_object, b = compile_hip(request_for(other)).code_object;
+  const std::string a = compile_hip(request_for(one)).code_object,
+                    b = compile_hip(request_for(other)).code_object;
   CHECK(a == b);
   CHECK(a.find(folder.path()) == std::string::npos);
 }
@@ -133,8 +135,10 @@ TEST_CASE("a_refused_source_shows_the_compilers_words") {
   } catch (const CompileError& error) {
     CHECK(error.kind == ErrorKind::kRequest);
     CHECK(error.id == "compile-error");
-    CHECK_MESSAGE(error.diagnostics.find("broken.hip:2:23: error: use of undeclared identifier 'undeclared'") != std::string::npos,
-                  error.diagnostics);
+    CHECK_MESSAGE(
+        error.diagnostics.find("broken.hip:2:23: error: use of undeclared identifier 'undeclared'") !=
+            std::string::npos,
+        error.diagnostics);
   }
 }
 

@@ -31,7 +31,8 @@ Outcome failing() {
   outcome.registers.lds_bytes = 32768;
   outcome.registers.occupancy.waves_per_simd = 3;
   outcome.registers.occupancy.limiter = chips::Limiter::kVectorRegisters;
-  outcome.lds = {{"ds_read_b128 v[0:3], v4", "kernel.hip:40:7", {12, 8, 64, 32}}, {"ds_write_b64 v4, v[0:1]", "kernel.hip:30:3", {5, 4, 16, 0}}};
+  outcome.lds = {{"ds_read_b128 v[0:3], v4", "kernel.hip:40:7", {12, 8, 64, 32}},
+                 {"ds_write_b64 v4, v[0:1]", "kernel.hip:30:3", {5, 4, 16, 0}}};
   outcome.counters = {{"SQ_INSTS_LDS", 12}};
   outcome.engine.wave_instructions = 1000;
   outcome.engine.seconds = 0.5;
@@ -79,7 +80,8 @@ TEST_CASE("the_report_has_the_documented_fields") {
   CHECK(output["first_wrong"]["last_writer"]["source"] == "kernel.hip:41:7");
   CHECK(report["counters"]["SQ_INSTS_LDS"] == 12);
   const json& registers = report["registers"];
-  for (const char* key : {"vgpr", "agpr", "sgpr", "scratch_bytes", "vgpr_spills", "occupancy_waves_per_simd", "limiter"}) {
+  for (const char* key :
+       {"vgpr", "agpr", "sgpr", "scratch_bytes", "vgpr_spills", "occupancy_waves_per_simd", "limiter"}) {
     CAPTURE(key);
     CHECK(registers.contains(key));
   }
@@ -105,7 +107,8 @@ TEST_CASE("several_runs_stand_in_one_report") {
 TEST_CASE("a_wrong_element_is_a_diagnostic_at_its_last_writer") {
   const std::string text = failure_text(failing());
   CHECK(text ==
-        "kernel.hip:41:7: error: gfx950 plain: c[1,3] is 1, expected 2.5 within 0.125; 2 of 32 elements are wrong (row 1); "
+        "kernel.hip:41:7: error: gfx950 plain: c[1,3] is 1, expected 2.5 within 0.125; 2 of 32 elements are "
+        "wrong (row 1); "
         "last written by workgroup 0 wave 2 lane 17: global_store_dword v0, v1, s[2:3] [wrong-result]\n");
   CHECK(verdict_line(failing(), {}) == "FAIL gfx950 plain: GEMM: 2 wrong elements, 32 LDS conflict cycles\n");
   CHECK(verdict_line(failing(), {true}).starts_with("\033[1;31mFAIL\033[0m"));
@@ -116,9 +119,14 @@ TEST_CASE("bars_are_judged_on_the_reports_numbers") {
     const char* bar;
     bool holds;
   };
-  const Row rows[] = {{"lds.conflict_cycles = 32", true}, {"lds.conflict_cycles = 0", false}, {"registers.vgpr <= 100", true},
-                      {"registers.agpr < 64", false},     {"counters.SQ_INSTS_LDS = 12", true}, {"lds.bytes <= 32768", true},
-                      {"findings = 0", true},             {"registers.occupancy_waves_per_simd >= 4", false},
+  const Row rows[] = {{"lds.conflict_cycles = 32", true},
+                      {"lds.conflict_cycles = 0", false},
+                      {"registers.vgpr <= 100", true},
+                      {"registers.agpr < 64", false},
+                      {"counters.SQ_INSTS_LDS = 12", true},
+                      {"lds.bytes <= 32768", true},
+                      {"findings = 0", true},
+                      {"registers.occupancy_waves_per_simd >= 4", false},
                       {"engine.wave_instructions < 2000", true}};
   for (const Row& row : rows) {
     CAPTURE(row.bar);
@@ -140,5 +148,7 @@ TEST_CASE("the_table_lists_one_row_a_run") {
   CHECK(rows[1][0] == "plain");
   CHECK(rows[1][4] == "32");
   CHECK(rows[1].size() == rows[0].size());
-  CHECK(summary_table({failing()}).find("conflict cycles and instructions are counted; occupancy is modelled") != std::string::npos);
+  CHECK(summary_table({failing()})
+            .find("conflict cycles and instructions are counted; occupancy is modelled") !=
+        std::string::npos);
 }

@@ -17,7 +17,8 @@ using namespace lanewise::workbench;
 
 namespace {
 
-code_object::KernelArgument metadata(const char* name, const char* kind, std::uint32_t offset, std::uint32_t size) {
+code_object::KernelArgument metadata(const char* name, const char* kind, std::uint32_t offset,
+                                     std::uint32_t size) {
   code_object::KernelArgument argument;
   argument.name = name;
   argument.value_kind = kind;
@@ -29,9 +30,9 @@ code_object::KernelArgument metadata(const char* name, const char* kind, std::ui
 code_object::Kernel kernel() {
   code_object::Kernel result;
   result.name = "scale";
-  result.arguments = {metadata("x", "global_buffer", 0, 8), metadata("n", "by_value", 8, 4), metadata("alpha", "by_value", 16, 8),
-                      metadata("", "global_buffer", 24, 8), metadata("", "global_buffer", 32, 8),
-                      metadata("", "hidden_block_count_x", 40, 4)};
+  result.arguments = {metadata("x", "global_buffer", 0, 8), metadata("n", "by_value", 8, 4),
+                      metadata("alpha", "by_value", 16, 8), metadata("", "global_buffer", 24, 8),
+                      metadata("", "global_buffer", 32, 8), metadata("", "hidden_block_count_x", 40, 4)};
   return result;
 }
 
@@ -60,9 +61,10 @@ std::uint64_t read(const std::vector<std::byte>& bytes, std::size_t offset, std:
 }  // namespace
 
 TEST_CASE("arguments_lie_at_the_metadatas_offsets_and_trailing_pointers_are_null") {
-  const PackedArguments packed = pack_arguments(
-      kernel(), {buffer("x"), scalar("n", reference::DType::i32, 0xfffffffe), scalar("a", reference::DType::f64, 0x3ff0000000000000)},
-      {0x200000001000, 0, 0});
+  const PackedArguments packed = pack_arguments(kernel(),
+                                                {buffer("x"), scalar("n", reference::DType::i32, 0xfffffffe),
+                                                 scalar("a", reference::DType::f64, 0x3ff0000000000000)},
+                                                {0x200000001000, 0, 0});
   CHECK(packed.bytes.size() == 40);
   CHECK(read(packed.bytes, 0, 8) == 0x200000001000);
   CHECK(read(packed.bytes, 8, 4) == 0xfffffffe);
@@ -75,7 +77,8 @@ TEST_CASE("arguments_lie_at_the_metadatas_offsets_and_trailing_pointers_are_null
 }
 
 TEST_CASE("arguments_that_do_not_fit_the_metadata_are_refused") {
-  const JobArgument x = buffer("x"), n = scalar("n", reference::DType::i32, 1), alpha = scalar("alpha", reference::DType::f64, 0);
+  const JobArgument x = buffer("x"), n = scalar("n", reference::DType::i32, 1),
+                    alpha = scalar("alpha", reference::DType::f64, 0);
   JobArgument null = buffer("p");
   null.kind = ArgumentKind::kNull;
   struct Row {
@@ -83,13 +86,18 @@ TEST_CASE("arguments_that_do_not_fit_the_metadata_are_refused") {
     const char* complaint;
   };
   const Row rows[] = {
-      {{x, scalar("n", reference::DType::i64, 1), alpha}, "argument 2 'n': expected 4 bytes by value, given i64 (8 bytes)"},
-      {{x, n, scalar("a", reference::DType::f32, 0)}, "argument 3 'a' ('alpha' in the kernel): expected 8 bytes by value, given f32 (4 bytes)"},
-      {{n, n, alpha}, "argument 1 'n' ('x' in the kernel): expected a pointer (8 bytes), given i32 (4 bytes)"},
-      {{x, buffer("b"), alpha}, "argument 2 'b' ('n' in the kernel): expected 4 bytes by value, given a buffer of f32 (a pointer)"},
+      {{x, scalar("n", reference::DType::i64, 1), alpha},
+       "argument 2 'n': expected 4 bytes by value, given i64 (8 bytes)"},
+      {{x, n, scalar("a", reference::DType::f32, 0)},
+       "argument 3 'a' ('alpha' in the kernel): expected 8 bytes by value, given f32 (4 bytes)"},
+      {{n, n, alpha},
+       "argument 1 'n' ('x' in the kernel): expected a pointer (8 bytes), given i32 (4 bytes)"},
+      {{x, buffer("b"), alpha},
+       "argument 2 'b' ('n' in the kernel): expected 4 bytes by value, given a buffer of f32 (a pointer)"},
       {{x, n, null}, "given a null pointer"},
       {{x}, "argument 2 'n' is missing: expected 4 bytes by value"},
-      {{x, n, alpha, null, null, buffer("extra")}, "6 arguments are given, the kernel takes 5; 'extra' is one too many"},
+      {{x, n, alpha, null, null, buffer("extra")},
+       "6 arguments are given, the kernel takes 5; 'extra' is one too many"},
   };
   for (const Row& row : rows) {
     CAPTURE(row.complaint);
@@ -100,7 +108,8 @@ TEST_CASE("arguments_that_do_not_fit_the_metadata_are_refused") {
       CHECK(error.kind == ErrorKind::kRequest);
       CHECK(error.id == "argument-mismatch");
       CHECK_MESSAGE(error.message.find(row.complaint) != std::string::npos, error.message);
-      CHECK(error.remedy.starts_with("Kernel 'scale' takes, in this order: x: a pointer (8 bytes); n: 4 bytes by value"));
+      CHECK(error.remedy.starts_with(
+          "Kernel 'scale' takes, in this order: x: a pointer (8 bytes); n: 4 bytes by value"));
     }
   }
 }

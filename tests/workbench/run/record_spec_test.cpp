@@ -24,7 +24,12 @@ TEST_CASE("record_items_name_workgroups") {
     Numbers workgroups;
   };
   const Row rows[] = {
-      {"first", {0}}, {"last", {11}}, {"first,last", {0, 11}}, {"3", {3}}, {"2-4", {2, 3, 4}}, {"5,2-3", {5, 2, 3}},
+      {"first", {0}},
+      {"last", {11}},
+      {"first,last", {0, 11}},
+      {"3", {3}},
+      {"2-4", {2, 3, 4}},
+      {"5,2-3", {5, 2, 3}},
       {"all", {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}},
   };
   for (const Row& row : rows) {
@@ -40,7 +45,8 @@ TEST_CASE("record_items_name_workgroups") {
 }
 
 TEST_CASE("bad_record_items_are_refused") {
-  for (const char* text : {"frist", "12", "0-12", "4-2", "limit=0", "limit=x", "results=3", "results=12.0", "first,,last", "-1", "1.5"}) {
+  for (const char* text : {"frist", "12", "0-12", "4-2", "limit=0", "limit=x", "results=3", "results=12.0",
+                           "first,,last", "-1", "1.5"}) {
     CAPTURE(text);
     try {
       (void)parse_record(text, kGrid);
