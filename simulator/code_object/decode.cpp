@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Decodes a kernel by following its control flow: from the kernel's entry, and from every function
-// symbol that is no kernel, since an indirect call may reach it. Code is never swept linearly, because
+// symbol that is no kernel, since an indirect call may reach it. Addresses that the code forms with
+// s_getpc_b64 are followed too. Code is never swept linearly, because
 // .text may hold data and padding, on which LLVM 22's disassembler can even crash.
 
 #include <algorithm>
@@ -54,6 +55,40 @@ class CodeRegion {
   std::vector<Mark> marks_;
 };
 
+/// Recognises how code forms an address: s_getpc_b64 s[n:n+1], s_add_u32 sn, sn, LOW, s_addc_u32 sn+1,
+/// sn+1, HIGH. Branches beyond the reach of simm16 and calls of functions without a symbol go this way.
+class AddressSequence {
+ public:
+  /// The finished address once the third instruction was seen, else 0.
+  std::uint64_t see(const isa::Instruction& instruction) {
+    static const isa::MnemonicId kGetPc = isa::find_mnemonic("s_getpc_b64"), kAdd = isa::find_mnemonic("s_add_u32"),
+                                 kAddCarry = isa::find_mnemonic("s_addc_u32");
+    const isa::Operand* result = instruction.find(isa::Role::kSdst);
+    if (result == nullptr) return 0;
+    if (instruction.mnemonic == kGetPc) {
+      register_ = result->index;
+      base_ = instruction.address + instruction.size;
+      low_ = 0;
+    } else if (instruction.mnemonic == kAdd && adds_constant(instruction, register_)) {
+      low_ = static_cast<std::uint32_t>(instruction.operands[2].value);
+    } else if (instruction.mnemonic == kAddCarry && adds_constant(instruction, register_ + 1)) {
+      return base_ + (low_ | instruction.operands[2].value << 32);
+    }
+    return 0;
+  }
+
+ private:
+  /// sdst, src0 are scalar register `index`, src1 is a constant.
+  static bool adds_constant(const isa::Instruction& instruction, unsigned index) {
+    const auto& operands = instruction.operands;
+    return operands[0].index == index && operands[1].kind == isa::OperandKind::kSgpr && operands[1].index == index &&
+           operands[2].kind == isa::OperandKind::kConstant;
+  }
+  unsigned register_ = ~0u;
+  std::uint64_t base_ = 0;
+  std::uint64_t low_ = 0;
+};
+
 class FlowDecoder {
  public:
   FlowDecoder(const CodeObject& object, isa::Program& program) : decoder_(object.target), program_(program) {
@@ -93,6 +128,7 @@ class FlowDecoder {
 
   /// Decodes one instruction after the other until control flow leaves the line.
   void decode_run(std::uint64_t address) {
+    AddressSequence sequence;
     for (;;) {
       CodeRegion* region = region_of(address);
       if (region == nullptr || address % 4 != 0) return give_up(address, "the address lies outside the code");
@@ -103,6 +139,8 @@ class FlowDecoder {
       if (!region->claim(address, decoded.record.size)) return give_up(address, "the instruction overlaps another one");
       const FlowKind flow = decoded.flow;
       const std::uint64_t target = decoded.record.branch_target, next = address + decoded.record.size;
+      const std::uint64_t formed = sequence.see(decoded.record);
+      if (formed % 4 == 0 && region_of(formed) != nullptr) waiting_.push_back(formed);
       decoded_.push_back(std::move(decoded));
       if (flow == FlowKind::kEnds) return;
       if (flow != FlowKind::kFallsThrough) waiting_.push_back(target);

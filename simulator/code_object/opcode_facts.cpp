@@ -52,6 +52,11 @@ void note_implicit_registers(const LlvmMachine& machine, OpcodeFacts& facts) {
   }
 }
 
+/// LDS instructions of gfx9 need no bound in M0; these few still take something else from it.
+bool lds_reads_m0(std::string_view name) {
+  return name.ends_with("_addtid_b32") || name.starts_with("ds_gws_") || name == "ds_append" || name == "ds_consume";
+}
+
 /// VCC of the short forms becomes an operand where the e64 form has one. v_div_fmas and the branches on
 /// VCC keep it implicit in every form.
 void make_vcc_explicit(OpcodeFacts& facts) {
@@ -93,12 +98,13 @@ OpcodeFacts OpcodeCache::look_up(unsigned opcode) const {
   facts.signed_literal = mnemonic.find("_i64") != std::string_view::npos;
   facts.replicated = mnemonic.starts_with("v_pk_") && (mnemonic.ends_with("_f32") || mnemonic == "v_pk_mov_b32");
   note_implicit_registers(machine_, facts);
+  if (facts.row->encoding == Encoding::kDs) facts.reads_m0 = lds_reads_m0(mnemonic);
   make_vcc_explicit(facts);
   return facts;
 }
 
 RegisterPlace register_place(const LlvmMachine& machine, llvm::MCRegister reg) {
-  constexpr unsigned kVgprFlag = 0x400, kAgprFlag = 0x800, kM0 = 124, kFirstSpecial = 128;
+  constexpr unsigned kVgprFlag = 0x400, kAgprFlag = 0x800, kM0 = 124, kNull = 125;
   const unsigned code = machine.registers->getEncodingValue(reg);
   if (code & kVgprFlag) return {OperandKind::kVgpr, static_cast<std::uint16_t>(code & 0xff)};
   if (code & kAgprFlag) return {OperandKind::kAgpr, static_cast<std::uint16_t>(code & 0xff)};
@@ -107,8 +113,10 @@ RegisterPlace register_place(const LlvmMachine& machine, llvm::MCRegister reg) {
     if (name.starts_with("M0")) return {OperandKind::kSgpr, kM0};
     if (!name.starts_with("SGPR0")) return {};
   }
-  if (code >= 256) return {};
-  return {code < kFirstSpecial ? OperandKind::kSgpr : OperandKind::kSpecial, static_cast<std::uint16_t>(code)};
+  const bool special = (code >= 235 && code <= 239) || (code >= 251 && code <= 253);
+  const bool scalar = code <= 127 && code != kNull;
+  if (!special && !scalar) return {};
+  return {special ? OperandKind::kSpecial : OperandKind::kSgpr, static_cast<std::uint16_t>(code)};
 }
 
 }  // namespace lanewise::code_object

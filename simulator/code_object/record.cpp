@@ -4,7 +4,8 @@
 //  - An MCInst may have fewer operands than its description (trailing modifiers and tied old values are
 //    left out) or one more (DS); the leading ones always match.
 //  - LLVM's success does not mean that the words are legal: it delivers constants where only a register
-//    may stand, and register tuples that start at an odd number. Both are refused here.
+//    may stand, and register tuples that start at an odd number. Both are refused here, and so is
+//    what LLVM prints with a remark, as "/* Invalid dpp_ctrl value */".
 //  - Fused multiply-adds with a constant present it where it is multiplied (fmamk) or added (fmaak), so
 //    that src0 * src1 + src2 holds for all of them.
 
@@ -59,8 +60,9 @@ bool legal_register(const Conversion& c, unsigned index, llvm::MCRegister reg, c
   const llvm::MCRegisterClass* allowed = c.facts.classes[index];
   if (allowed == nullptr) return false;
   if (allowed->contains(reg)) return true;
-  const bool numbered = place.kind != OperandKind::kSgpr || place.index < 102;
-  return !numbered && place.kind == OperandKind::kSgpr;
+  constexpr std::uint16_t kFirstNamed = 102;  // FLAT_SCRATCH; below are the numbered SGPRs
+  return place.kind == OperandKind::kSpecial ? c.facts.takes_constant[index]
+                                             : place.kind == OperandKind::kSgpr && place.index >= kFirstNamed;
 }
 
 std::uint64_t constant_bits(const Conversion& c, const Operand& operand, std::int64_t value) {
@@ -136,10 +138,18 @@ void read_cache_policy(Conversion& c, unsigned index) {
 
 bool is_definition(const Conversion& c, unsigned index) { return index < c.facts.desc->getNumDefs(); }
 
-/// Operands of SOP1, the one encoding that LLVM leaves without names: the result, then the source.
+/// Operands of SOP1, the one encoding that LLVM leaves without names: the result, then the source, then
+/// perhaps the old result. The result of s_movreld is no definition to LLVM, since M0 chooses it.
 void read_unnamed(Conversion& c, unsigned index) {
-  if (is_definition(c, index)) return add_register_or_constant(c, index, Role::kSdst);
-  if (index == c.facts.desc->getNumDefs()) add_register_or_constant(c, index, Role::kSrc0);
+  const bool result = is_definition(c, index) || (index == 0 && c.facts.fields->count == 2);
+  const unsigned source = c.facts.fields->count > 1 ? 1 : c.facts.desc->getNumDefs();
+  if (result) return add_register_or_constant(c, index, Role::kSdst);
+  if (index == source) add_register_or_constant(c, index, Role::kSrc0);
+}
+
+/// Conversions that keep part of their destination list it as a third source, which the ISA does not.
+bool is_old_destination(const Conversion& c, unsigned index) {
+  return c.encoding() == Encoding::kVop3 && c.facts.desc->getOperandConstraint(index, llvm::MCOI::TIED_TO) == 0;
 }
 
 /// `vdata` of a buffer instruction: result of a load, data of a store, both for a returning atomic.
@@ -175,7 +185,9 @@ void read_field(Conversion& c, Field field, unsigned index) {
     case Field::kSdst: return add_register_or_constant(c, index, is_definition(c, index) ? Role::kSdst : Role::kSrc0);
     case Field::kSrc0: return add_register_or_constant(c, index, Role::kSrc0);
     case Field::kSrc1: return add_register_or_constant(c, index, vector_source_role(c, field));
-    case Field::kSrc2: return add_register_or_constant(c, index, Role::kSrc2);
+    case Field::kSrc2:
+      if (!is_old_destination(c, index)) add_register_or_constant(c, index, Role::kSrc2);
+      return;
     case Field::kVdstIn:  // the swap's old first register is its second source; elsewhere vdst tells it
       if (is_permlane_swap(c)) add_register_or_constant(c, index, Role::kSrc1);
       return;
@@ -293,6 +305,9 @@ DecodedInstruction InstructionDecoder::decode(const Words& words, std::uint64_t 
   llvm::raw_string_ostream stream(printed);
   state_->machine.printer->printInst(&inst, address, "", *state_->machine.subtarget, stream);
   out.text = with_single_spaces(printed);
+  if (const std::size_t comment = out.text.find("/*"); comment != std::string::npos) {
+    out.reason = "LLVM remarks on " + std::string(facts.row->mnemonic) + ": " + out.text.substr(comment);
+  }
   return out;
 }
 

@@ -79,6 +79,13 @@ constexpr std::uint32_t kScalePrefix = 0xd3ac;
 /// not a register tuple.
 constexpr bool is_f8f6f4(std::uint32_t word0) { return bits(word0, 31, 16) == 0xd3ad || bits(word0, 31, 16) == 0xd3ae; }
 
+/// Selectors without meaning, on which LLVM's printer runs off the end of a switch.
+bool has_reserved_selector(std::uint32_t sdwa, bool compares) {
+  constexpr std::uint32_t kReserved = 7;
+  const bool bad_result = !compares && (bits(sdwa, 10, 8) == kReserved || bits(sdwa, 12, 11) == 3);
+  return bad_result || bits(sdwa, 18, 16) == kReserved || bits(sdwa, 26, 24) == kReserved;
+}
+
 std::string_view reject_pair(std::uint32_t word0, std::uint32_t word1) {
   const std::optional<WordKind> kind = word_kind(word0);
   if (!kind) return "the word belongs to no encoding of this GPU";
@@ -89,6 +96,9 @@ std::string_view reject_pair(std::uint32_t word0, std::uint32_t word1) {
     case Encoding::kVop1:
     case Encoding::kVop2:
     case Encoding::kVopc:
+      if (kind->form == Form::kSdwa && has_reserved_selector(word1, kind->encoding == Encoding::kVopc)) {
+        return "an SDWA selector has a reserved value";
+      }
       if (kind->form != Form::kE64) return "";
       if (kind->encoding == Encoding::kVopc && bits(word0, 7, 0) == kLiteral) {
         return "a comparison names a literal as destination";

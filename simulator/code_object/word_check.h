@@ -2,7 +2,8 @@
 //
 // Two things that must be known about an instruction word before LLVM sees it: its encoding family,
 // and whether LLVM may be asked at all. LLVM 22's AMDGPU disassembler dies (null pointer in its error
-// path) on the operand code 255, "a literal follows", where the encoding has no room for a literal.
+// path) on the operand code 255, "a literal follows", where the encoding has no room for a literal, and
+// its printer on a reserved SDWA selector.
 //
 //     VOP3   word 1:  [26:18] src2  [17:9] src1  [8:0] src0        word 0: [7:0] vdst, or sdst of VOPC
 //     MUBUF  word 1:  [31:24] soffset

@@ -67,16 +67,24 @@ constexpr std::uint32_t kSecondWords[] = {
 };
 constexpr std::uint32_t kSecondRandom[] = {0, 0xf0000000, 0x18000000, 0xe0000000, 0x00800000, 0x001fffff};
 
+constexpr std::uint32_t kSdwaMasks[] = {0xffffffff, 0x00ffffff, 0x0f0fffff, 0x0007ffff};
+constexpr std::uint32_t kDppMasks[] = {0xffffffff, 0xff3bffff, 0xff0bffff, 0xfffbffff};
+
 Words pattern(std::uint32_t high, int number, Random& random) {
   Words words = {high << 16 | (random.next() & 0xffff), random.next(), random.next(), random.next()};
-  if (number % 4 != 0) {
+  if (number == 1) {
+    words[0] = high << 16;
+    words[1] = 0;
+  } else if (number % 4 != 0) {
     words[0] &= 0xffff0000u | kLowMasks[random.next() % std::size(kLowMasks)];
     words[1] &= kSecondRandom[random.next() % std::size(kSecondRandom)];
     words[1] |= kSecondWords[random.next() % std::size(kSecondWords)];
   }
   if (high < 0x8000 && number % 4 < 2) {  // SDWA and DPP forms of VOP1, VOP2, VOPC
-    words[0] = (words[0] & ~0x1ffu) | (number % 2 == 0 ? 0xf9 : 0xfa);
-    words[1] = random.next() & (number % 8 < 4 ? 0xffffffffu : 0x0f0fc0ffu);
+    const bool sdwa = number % 2 == 0;
+    words[0] = (words[0] & ~0x1ffu) | (sdwa ? 0xf9 : 0xfa);
+    words[1] = random.next() & (sdwa ? kSdwaMasks : kDppMasks)[number / 4 % 4];
+    if (sdwa && number / 16 % 2) words[1] = (words[1] & ~0xff00u) | 0x0600;  // whole register, no modifiers
   }
   if (high >= 0xd3ac && high <= 0xd3ae) {  // f8f6f4: an opcode per pair of formats (cbsz, blgp)
     const std::uint32_t formats0 = random.next() & 0x8700, formats1 = random.next() & 0xf8000000;
@@ -90,7 +98,7 @@ Words pattern(std::uint32_t high, int number, Random& random) {
 /// How many patterns a half-word gets: few where the half-word holds operand bits as well.
 int pattern_count(std::uint32_t high) {
   if (!word_kind(high << 16)) return 0;
-  return high < 0x8000 ? 48 : high < 0xc000 ? 64 : 1024;
+  return high < 0x7c00 ? 48 : high < 0x8000 ? 768 : high < 0xc000 ? 64 : 1024;
 }
 
 void sweep(isa::Target target, std::map<std::string, SweptOpcode>& opcodes, const LlvmMachine& machine) {
