@@ -95,13 +95,15 @@ std::string html_page(const HtmlPage& page) {
   std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{0}</title>\n"
-      "<style>\n{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n",
+      "<style>\n{1}</style>\n</head>\n<body>\n",
       escape_xml(page.title), style(page));
-  if (!page.introduction.empty()) out += "<p>" + escape_xml(page.introduction) + "</p>\n";
+  const bool report = page.sections.size() != 1;  // a single picture carries its own title
+  if (report) out += "<h1>" + escape_xml(page.title) + "</h1>\n";
+  if (report && !page.introduction.empty()) out += "<p>" + escape_xml(page.introduction) + "</p>\n";
   out += table(page.table);
   for (const HtmlSection& section : page.sections) {
     out += fmt::format("<section id=\"{}\">\n", escape_xml(section.id));
-    if (page.sections.size() > 1) out += "<h2>" + escape_xml(section.title) + "</h2>\n";
+    if (report) out += "<h2>" + escape_xml(section.title) + "</h2>\n";
     out += with_prefixed_ids(section.svg, section.id);
     if (!section.facts.empty()) {
       out += "<details><summary>The same as text</summary>\n<pre>" + escape_xml(section.facts) + "</pre></details>\n";

@@ -39,6 +39,7 @@ void RecordingCanvas::polygon(std::span<const Point> points, const Paint&) { bou
 void RecordingCanvas::area(std::span<const Point> curve, float, Color) { bounds(curve); }
 
 void RecordingCanvas::text(Point at, std::string_view content, const TextStyle& style) {
+  if (content.empty()) return;
   fonts.insert({style.face, style.bold, style.size});
   const float base = baseline(at.y, style);
   texts.push_back({{left_edge(at.x, content, style), base - kCapital * style.size, text_width(content, style),

@@ -62,7 +62,7 @@ SvgCanvas::SvgCanvas(Size size, const Description& description) {
       "  <desc>{3}</desc>\n"
       "  <style>text {{ font-family: 'DejaVu Sans', Verdana, sans-serif; white-space: pre }} "
       ".m {{ font-family: 'DejaVu Sans Mono', Menlo, 'Liberation Mono', monospace }} .b {{ font-weight: bold }} "
-      ".tip, .link {{ fill: none; pointer-events: all }} .link {{ cursor: pointer }}</style>\n"
+      ".tip {{ fill: none; pointer-events: all }}</style>\n"
       "  <rect width=\"{0}\" height=\"{1}\" fill=\"{4}\"/>\n",
       number(size.width), number(size.height), escape_xml(description.title), escape_xml(description.description),
       hex(description.background));
@@ -148,6 +148,7 @@ void SvgCanvas::area(std::span<const Point> curve, float base, Color fill) {
 }
 
 void SvgCanvas::text(Point at, std::string_view content, const TextStyle& style) {
+  if (content.empty()) return;
   indent();
   out_ += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{}", number(at.x),
                       number(baseline(at.y, style)), number(style.size), hex(style.color),
@@ -180,10 +181,7 @@ void SvgCanvas::tooltip(const Box& box, std::string_view content) {
   out_ += "<rect class=\"tip\" " + box_attributes(box) + "><title>" + escape_xml(content) + "</title></rect>\n";
 }
 
-void SvgCanvas::link(const Box& box, std::string_view action) {
-  indent();
-  out_ += "<rect class=\"link\" " + box_attributes(box) + " data-action=\"" + escape_xml(action) + "\"/>\n";
-}
+void SvgCanvas::link(const Box&, std::string_view) {}  // a file has no surroundings that could act
 
 void SvgCanvas::begin_group(std::string_view id, std::string_view title, std::string_view description) {
   indent();

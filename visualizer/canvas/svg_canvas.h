@@ -2,7 +2,7 @@
 //
 // Canvas back end that writes SVG: self-contained, one element a line, at most two decimals, so that a
 // golden picture can be read in a diff. Tooltips become <title> elements, which browsers show by
-// themselves and screen readers read; links become data-action attributes for the page's script.
+// themselves and screen readers read. Links are for the live window and leave no trace here.
 
 #pragma once
 

@@ -40,7 +40,7 @@ constexpr std::array<Wide, 8> kWide = {{{0x00b7, 651, 778},
                                         {0x2265, 1716, 1716}}};
 
 float advance(char32_t code, const TextStyle& style) {
-  if (style.face == Face::kMono) return code >= 0x2e80 ? 2 * kMonoAdvance : kMonoAdvance;  // East Asian: two cells
+  if (style.face == Face::kMono) return code >= 0x2e80 && code != 0xfffd ? 2 * kMonoAdvance : kMonoAdvance;  // East Asian: two cells
   if (code >= 0x20 && code < 0x7f) {
     return static_cast<float>((style.bold ? kSansBold : kSans)[code - 0x20]) / 2048.0f;
   }
@@ -94,6 +94,7 @@ std::string fit_text(std::string_view content, const TextStyle& style, float wid
   if (text_width(content, style) <= width) return std::string(content);
   constexpr std::string_view kEllipsis = "\u2026";
   float used = text_width(kEllipsis, style);
+  if (used > width) return {};
   std::size_t end = 0;
   for (std::size_t at = 0; at < content.size();) {
     used += advance(next_code_point(content, at), style) * style.size;

@@ -29,7 +29,8 @@ inline constexpr float kMonoAdvance = 1233.0f / 2048.0f;
 /// x of the left edge when text of `style` is drawn at `x`.
 [[nodiscard]] float left_edge(float x, std::string_view content, const TextStyle& style);
 
-/// `content`, shortened at its end with "…" until it is at most `width` pixels wide.
+/// `content`, shortened at its end with "…" until it is at most `width` pixels wide;
+/// "" if not even that fits.
 [[nodiscard]] std::string fit_text(std::string_view content, const TextStyle& style, float width);
 
 /// Next code point of UTF-8 text; advances `at`. Broken bytes give U+FFFD, one byte each.

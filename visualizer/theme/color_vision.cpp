@@ -42,7 +42,7 @@ std::uint8_t from_linear(double value) {
 
 Triple linear(canvas::Color color) { return {to_linear(color.r), to_linear(color.g), to_linear(color.b)}; }
 
-Triple lab(canvas::Color color) {
+Lab to_lab(canvas::Color color) {
   const Triple xyz = multiply(kXyz, linear(color));
   constexpr Triple kWhite = {0.95047, 1.0, 1.08883};
   Triple f{};
@@ -78,20 +78,23 @@ double contrast(canvas::Color a, canvas::Color b) {
   return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
 }
 
-double difference(canvas::Color first, canvas::Color second) {
-  const Triple p = lab(first), q = lab(second);
-  const double mean_chroma = (std::hypot(p[1], p[2]) + std::hypot(q[1], q[2])) / 2;
+Lab lab(canvas::Color color) { return to_lab(color); }
+
+double difference(canvas::Color a, canvas::Color b) { return difference(to_lab(a), to_lab(b)); }
+
+double difference(const Lab& p, const Lab& q) {
+  const double mean_chroma = (std::hypot(p.a, p.b) + std::hypot(q.a, q.b)) / 2;
   const double c7 = std::pow(mean_chroma, 7), k25 = std::pow(25.0, 7);
   const double g = 0.5 * (1 - std::sqrt(c7 / (c7 + k25)));
-  const double a1 = (1 + g) * p[1], a2 = (1 + g) * q[1];
-  const double chroma1 = std::hypot(a1, p[2]), chroma2 = std::hypot(a2, q[2]);
-  const double hue1 = hue(p[2], a1), hue2 = hue(q[2], a2);
+  const double a1 = (1 + g) * p.a, a2 = (1 + g) * q.a;
+  const double chroma1 = std::hypot(a1, p.b), chroma2 = std::hypot(a2, q.b);
+  const double hue1 = hue(p.b, a1), hue2 = hue(q.b, a2);
   const bool grey = chroma1 * chroma2 == 0;
 
   double turn = grey ? 0 : hue2 - hue1;
   if (turn > 180) turn -= 360;
   if (turn < -180) turn += 360;
-  const double delta_l = q[0] - p[0], delta_c = chroma2 - chroma1;
+  const double delta_l = q.l - p.l, delta_c = chroma2 - chroma1;
   const double delta_h = 2 * std::sqrt(chroma1 * chroma2) * std::sin(radians(turn / 2));
 
   double mean_hue = hue1 + hue2;
@@ -99,7 +102,7 @@ double difference(canvas::Color first, canvas::Color second) {
     if (std::fabs(hue1 - hue2) <= 180) mean_hue /= 2;
     else mean_hue = (mean_hue < 360 ? mean_hue + 360 : mean_hue - 360) / 2;
   }
-  const double mean_l = (p[0] + q[0]) / 2, mean_c = (chroma1 + chroma2) / 2;
+  const double mean_l = (p.l + q.l) / 2, mean_c = (chroma1 + chroma2) / 2;
   const double t = 1 - 0.17 * std::cos(radians(mean_hue - 30)) + 0.24 * std::cos(radians(2 * mean_hue)) +
                    0.32 * std::cos(radians(3 * mean_hue + 6)) - 0.20 * std::cos(radians(4 * mean_hue - 63));
   const double l50 = (mean_l - 50) * (mean_l - 50);

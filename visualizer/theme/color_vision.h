@@ -17,6 +17,13 @@ enum class Vision : std::uint8_t { kNormal, kProtanopia, kDeuteranopia, kTritano
 
 /// The colour as the given eye sees it.
 [[nodiscard]] canvas::Color seen_by(Vision vision, canvas::Color color);
+/// CIE L*a*b* under D65.
+struct Lab {
+  double l = 0, a = 0, b = 0;
+};
+[[nodiscard]] Lab lab(canvas::Color color);
+/// CIEDE2000.
+[[nodiscard]] double difference(const Lab& first, const Lab& second);
 /// CIEDE2000 difference; about 2 is just noticeable side by side.
 [[nodiscard]] double difference(canvas::Color a, canvas::Color b);
 /// WCAG contrast ratio, 1..21.

@@ -23,10 +23,10 @@ constexpr Color rgb(std::uint32_t hex) {
 
 // MFMA, VALU, SALU, LDS, VMEM, wait, barrier, other. The barrier is ink: black on light, white on dark.
 constexpr std::array<Color, kCategoryCount> categories(Color barrier) {
-  return {rgb(0x0072b2), rgb(0x56b4e9), rgb(0xcc79a7), rgb(0xe69f00), rgb(0x009e73), rgb(0xd55e00), barrier, rgb(0x8c8c8c)};
+  return {rgb(0x0072b2), rgb(0x56b4e9), rgb(0xcc79a7), rgb(0xe69f00), rgb(0x009e73), rgb(0xd55e00), barrier, rgb(0x707070)};
 }
 constexpr std::array<Color, kCategoryCount> kEdgesOnLight = {rgb(0x004f7c), rgb(0x1f78ad), rgb(0x9a4a78), rgb(0x9a6a00),
-                                                             rgb(0x006b4e), rgb(0x9c4400), rgb(0x000000), rgb(0x5f5f5f)};
+                                                             rgb(0x006b4e), rgb(0x9c4400), rgb(0x000000), rgb(0x4a4a4a)};
 constexpr std::array<Color, kCategoryCount> kEdgesOnDark = {rgb(0x4aa6dd), rgb(0x8fd0f7), rgb(0xe3a3c6), rgb(0xffc04a),
                                                             rgb(0x3cc79d), rgb(0xff8a3c), rgb(0xffffff), rgb(0xb5b5b5)};
 
@@ -80,7 +80,7 @@ std::string_view category_name(Category category) {
 Color Theme::ramp(float value) const {
   // The end that is near the ground is left out: cividis' blues on dark ground.
   const float t = std::clamp(value, 0.0f, 1.0f);
-  const float at = (ramp_darkens ? 1 - 0.94f * t : 0.40f + 0.60f * t) * 8;
+  const float at = (ramp_darkens ? 1 - 0.94f * t : 0.62f + 0.38f * t) * 8;
   const std::size_t low = std::min<std::size_t>(7, static_cast<std::size_t>(at));
   const float f = at - static_cast<float>(low);
   const auto mix = [&](std::uint8_t a, std::uint8_t b) {
@@ -98,7 +98,7 @@ Color Theme::tint(Color color, float strength) const {
 }
 
 Color Theme::ink_on(Color ground) {
-  constexpr Color kBlack = rgb(0x101010), kWhite = rgb(0xffffff);
+  constexpr Color kBlack = rgb(0x000000), kWhite = rgb(0xffffff);
   return contrast(kBlack, ground) >= contrast(kWhite, ground) ? kBlack : kWhite;
 }
 

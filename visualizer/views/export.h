@@ -26,7 +26,7 @@ struct ExportOptions {
   canvas::Size size{1280, 800};
   float scale = 1;  ///< PNG only: picture pixels per view pixel
   Format format = Format::kSvg;
-  Selection selection;
+  Selection selection{};
 };
 
 /// Bytes of the file. Throws Error{kRequest} with "unknown-view", "unknown-theme", "bad-size" or

@@ -67,7 +67,8 @@ CellStyle choose_cell_style(const theme::Theme& theme, canvas::Size cell, std::s
   }
   for (const float size : {theme.type.small, theme.type.tiny}) {
     const TextStyle style = {.size = size, .face = canvas::Face::kMono};
-    if (cell.height >= size && canvas::text_width(first, style) <= inside) return {CellText::kFirst, size};
+    const float air = size > theme.type.tiny ? 4.5f : 0;
+    if (cell.height >= size * 1.1f && canvas::text_width(first, style) <= inside - air) return {CellText::kFirst, size};
   }
   return {};
 }

@@ -52,7 +52,8 @@ void draw_totals(Canvas& canvas, const theme::Theme& theme, const Box& box, cons
   const std::vector<std::string> tails = {fmt::format("conflict cycles of {} active ({})", grouped(totals.active_cycles), share),
                                           fmt::format("conflict cycles ({})", share), "conflicts"};
   TextStyle name = aligned(ink.heading(), Align::kRight);
-  const std::string label = canvas::fit_text(trace_label(*side.facts.trace), name, line.width * 0.4f);
+  const float beside = line.right() - x - theme.type.body;
+  const std::string label = canvas::fit_text(trace_label(*side.facts.trace), name, std::min(line.width * 0.4f, beside));
   const float room = line.right() - canvas::text_width(label, name) - theme.type.body - x;
   canvas.text({x, line.center().y}, first_that_fits(tails, body, room), body);
   canvas.text({line.right(), line.center().y}, label, name);
