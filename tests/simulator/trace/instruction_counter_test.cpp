@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -155,6 +157,31 @@ TEST_CASE("every counter is defined once, with a source") {
     CHECK(find_counter(definition.name) == &definition);
   }
   CHECK(find_counter("SQ_NO_SUCH_COUNTER") == nullptr);
+}
+
+/// Markdown takes a pair of stars for emphasis.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c == '*' ? "\\*" : std::string(1, c);
+  return result;
+}
+
+/// The table of docs/reference/counters.md.
+std::string counter_rows() {
+  std::string rows = "| counter | unit | definition | source |\n|---|---|---|---|\n";
+  for (const CounterDefinition& definition : counter_definitions()) {
+    rows += "| `" + std::string(definition.name) + "` | " + std::string(definition.unit) + " | " +
+            escaped(definition.definition) + " | " + std::string(definition.source) + " |\n";
+  }
+  return rows;
+}
+
+TEST_CASE("docs/reference/counters.md shows the counters' own table") {
+  std::ifstream in("docs/reference/counters.md");  // tests run in the project's folder
+  REQUIRE(in.good());
+  const std::string page{std::istreambuf_iterator<char>(in), {}};
+  INFO("expected this table:\n", counter_rows());
+  CHECK(page.find(counter_rows()) != std::string::npos);
 }
 
 std::uint64_t value(const InstructionCounter& counter, std::string_view name) {
