@@ -30,7 +30,7 @@ inline constexpr int kAvx512Rows = 8, kAvx512Columns = 24;
 template <int kWidth, int kRows, int kVectors>
 [[gnu::always_inline]] static inline void accumulate_tile(const double* a, const double* b, std::size_t k,
                                                           double* c, std::size_t stride) {
-  typedef double Vector __attribute__((vector_size(8 * kWidth)));
+  using Vector [[gnu::vector_size(8 * kWidth)]] = double;
   Vector sums[kRows][kVectors];
   for (int r = 0; r < kRows; ++r) {
     for (int v = 0; v < kVectors; ++v) {

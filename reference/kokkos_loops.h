@@ -54,6 +54,7 @@ void for_each_task(std::size_t tasks, unsigned threads, const Body& body) {
   }
   std::atomic<std::size_t> next{0};
   std::vector<std::jthread> pool;
+  pool.reserve(workers);
   for (unsigned w = 0; w < workers; ++w) {
     pool.emplace_back([&] {
       for (std::size_t i = next++; i < tasks; i = next++) {

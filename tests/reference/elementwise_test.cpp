@@ -46,7 +46,7 @@ struct FloatRow {
   float (*compute)(float a, float x, float y);
 };
 
-const FloatRow kFloatRows[] = {
+constexpr FloatRow kFloatRows[] = {
     {"add", true, false, [](float, float x, float y) { return x + y; }},
     {"subtract", true, false, [](float, float x, float y) { return x - y; }},
     {"multiply", true, false, [](float, float x, float y) { return x * y; }},

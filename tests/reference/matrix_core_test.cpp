@@ -70,8 +70,9 @@ Tally compare_table(const std::string& file, DType a_type, DType b_type, DType a
     tally.passed += comparison.pass ? 1 : 0;
     tally.undecided += comparison.undecided == 1 ? 1 : 0;
     if (!comparison.pass && comparison.undecided == 0) {
-      MESSAGE(file << ": " << line << " expected " << comparison.first_wrong->expected << " got "
-                   << comparison.first_wrong->got << " bound " << comparison.first_wrong->bound);
+      const WrongElement wrong = comparison.first_wrong.value_or(WrongElement{});
+      MESSAGE(file << ": " << line << " expected " << wrong.expected << " got " << wrong.got << " bound "
+                   << wrong.bound);
     }
   }
   return tally;

@@ -38,14 +38,15 @@ std::vector<std::byte> file(std::string header, const std::string& data, int maj
   return to_bytes(text + header + data);
 }
 
-const std::string kTwoFloats("\x00\x00\x80\x3f\x00\x00\x00\xc0", 8);  // 1.0f, -2.0f
+/// 1.0f, -2.0f
+std::string two_floats() { return std::string("\x00\x00\x80\x3f\x00\x00\x00\xc0", 8); }
 
 }  // namespace
 
 TEST_CASE("numpy's file of array([1, -2], dtype=float32) is read") {
   for (const int major : {1, 2, 3}) {
     const Tensor t =
-        parse_npy(file("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", kTwoFloats, major),
+        parse_npy(file("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", two_floats(), major),
                   std::nullopt, "two.npy");
     CHECK(t.type() == DType::f32);
     CHECK(t.shape() == std::vector<std::int64_t>{2});
@@ -57,7 +58,7 @@ TEST_CASE("the written file is byte for byte numpy's") {
   Tensor t(DType::f32, {2});
   t.set_value(0, 1);
   t.set_value(1, -2);
-  CHECK(npy_bytes(t) == file("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", kTwoFloats));
+  CHECK(npy_bytes(t) == file("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", two_floats()));
 }
 
 TEST_CASE("keys may come in any order and shapes in every form") {
@@ -106,18 +107,18 @@ TEST_CASE("each fault of a file has its message") {
     std::optional<DType> meaning;
     const char* message;
   };
-  std::vector<std::byte> cut = file(good, kTwoFloats);
+  std::vector<std::byte> cut = file(good, two_floats());
   cut.resize(40);
-  std::vector<std::byte> version = file(good, kTwoFloats);
+  std::vector<std::byte> version = file(good, two_floats());
   version[6] = std::byte{9};
-  const auto with_header = [&](const std::string& header) { return file(header, kTwoFloats); };
+  const auto with_header = [&](const std::string& header) { return file(header, two_floats()); };
   const Row rows[] = {
       {to_bytes("PK\3\4 not numpy at all"), {}, "no .npy file"},
       {{}, {}, "no .npy file"},
       {cut, {}, "cut short: its header has"},
       {version, {}, "version 9 is unknown"},
       {file(good, "1234"), {}, "f32[2] takes 8 bytes of data but the file holds 4"},
-      {file(good, kTwoFloats + "x"), {}, "takes 8 bytes of data but the file holds 9"},
+      {file(good, two_floats() + "x"), {}, "takes 8 bytes of data but the file holds 9"},
       {with_header("{'descr': '>f4', 'fortran_order': False, 'shape': (2,), }"), {}, "big endian ('>f4')"},
       {with_header("{'descr': '<f4', 'fortran_order': True, 'shape': (1, 2), }"), {}, "Fortran order"},
       {with_header("{'descr': '<c8', 'fortran_order': False, 'shape': (1,), }"),
@@ -157,7 +158,7 @@ TEST_CASE("each fault of a file has its message") {
 
 TEST_CASE("every prefix of a good file is refused without a crash") {
   const std::vector<std::byte> good =
-      file("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", kTwoFloats);
+      file("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", two_floats());
   for (std::size_t length = 0; length < good.size(); ++length) {
     CHECK_THROWS_AS(parse_npy(std::span(good).first(length), std::nullopt, "x"), std::invalid_argument);
   }

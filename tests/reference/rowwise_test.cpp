@@ -72,6 +72,7 @@ struct SoftmaxKernel {
   [[nodiscard]] std::vector<float> run(const std::vector<float>& x) const {
     const float m = *std::max_element(x.begin(), x.end());
     std::vector<float> result;
+    result.reserve(x.size());
     float total = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
       result.push_back(exponential(x[i], m));
@@ -90,6 +91,7 @@ std::size_t outside_bound(const SoftmaxKernel& kernel, const Tensor& x, const Ev
   std::size_t outside = 0;
   for (std::size_t row = 0; row < x.size() / length; ++row) {
     std::vector<float> values;
+    values.reserve(length);
     for (std::size_t i = 0; i < length; ++i) {
       values.push_back(static_cast<float>(x.value(row * length + i)));
     }

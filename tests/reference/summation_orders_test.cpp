@@ -97,6 +97,7 @@ float pairwise(std::vector<float> terms) {
 
 std::vector<float> products(const Dot& dot) {
   std::vector<float> result;
+  result.reserve(dot.a.size());
   for (std::size_t i = 0; i < dot.a.size(); ++i) {
     result.push_back(dot.a[i] * dot.b[i]);
   }
