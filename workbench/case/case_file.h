@@ -138,6 +138,9 @@ struct Case {
 /// The case as a file that read_case_file reads back.
 [[nodiscard]] std::string case_text(const Case& given);
 
+/// "ceil_div(N, 64),2" -> its extents; commas inside parentheses do not divide.
+[[nodiscard]] std::vector<PlacedText> split_extents(std::string_view text);
+
 /// Applies `--set KEY=VALUE`: a size, a constant, seed, grid, block or dynamic_lds. Throws
 /// Error{kRequest, "unknown-setting"} that lists the keys of the case.
 void apply_setting(Case& given, std::string_view setting);

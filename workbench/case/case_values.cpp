@@ -94,7 +94,9 @@ namespace {
               fmt::format("Write KEY=VALUE with one of: {}.", fmt::join(keys, ", ")));
 }
 
-std::vector<PlacedText> split_expressions(std::string_view text) {
+}  // namespace
+
+std::vector<PlacedText> split_extents(std::string_view text) {
   std::vector<PlacedText> pieces;
   int depth = 0;
   std::size_t begin = 0;
@@ -108,8 +110,6 @@ std::vector<PlacedText> split_expressions(std::string_view text) {
   }
   return pieces;
 }
-
-}  // namespace
 
 void apply_setting(Case& given, std::string_view setting) {
   const std::size_t equals = setting.find('=');
@@ -135,7 +135,7 @@ void apply_setting(Case& given, std::string_view setting) {
       fail_setting(given, setting, "a seed is an integer, 0 or more");
     given.seed = static_cast<std::uint64_t>(*constant.number);
   } else if (key == "grid" || key == "block") {
-    std::vector<PlacedText> pieces = split_expressions(value);
+    std::vector<PlacedText> pieces = split_extents(value);
     if (pieces.size() > 3) fail_setting(given, setting, "has more than three extents");
     (key == "grid" ? given.launch.grid : given.launch.block) = std::move(pieces);
   } else if (key == "dynamic_lds") {

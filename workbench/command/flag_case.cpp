@@ -15,13 +15,7 @@ namespace lanewise::workbench {
 namespace {
 
 std::vector<PlacedText> extents(const std::string& text, const char* flag) {
-  std::vector<PlacedText> result;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t comma = std::min(text.find(',', begin), text.size());
-    result.push_back({text.substr(begin, comma - begin), {}});
-    begin = comma + 1;
-  }
+  std::vector<PlacedText> result = split_extents(text);
   if (text.empty() || result.size() > 3) {
     throw Error(ErrorKind::kRequest, "missing-flag",
                 fmt::format("{} needs one to three extents, given '{}'", flag, text),

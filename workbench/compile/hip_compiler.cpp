@@ -66,7 +66,7 @@ std::string cache_key(const CompileRequest& request, const std::string& compiler
   return hash.hex();
 }
 
-/// Paths in a Makefile rule, `\ ` unescaped; the target before the colon is skipped.
+/// Paths in a Makefile rule, `\ ` and `$$` unescaped; the target before the colon is skipped.
 std::vector<std::string> parse_dependencies(const std::string& rule) {
   std::vector<std::string> paths;
   std::string current;
@@ -77,6 +77,8 @@ std::vector<std::string> parse_dependencies(const std::string& rule) {
     if (c == '\\' && at + 1 < rule.size()) {
       const char next = rule[++at];
       if (next != '\n') current += next;
+    } else if (c == '$' && at + 1 < rule.size() && rule[at + 1] == '$') {
+      current += rule[++at];
     } else if (c == ' ' || c == '\n') {
       if (!current.empty()) paths.push_back(std::move(current));
       current.clear();

@@ -41,7 +41,7 @@ TEST_CASE("argument_texts_mean_what_the_manual_says") {
       {"C=inout:f32[512]:zeros", "C inout row f32 [512] zeros"},
       {"C=inout:f32[512]", "C inout row f32 [512] -"},
       {"C=out:f32[4]:constant(2)", "C out row f32 [4] constant(2)"},
-      {"B=column:f16[8,16]:iota", "B in column f16 [8][16] iota"},
+      {"B=column:f16[8,16]:iota", "B in column f16 [8][16] iota(0,1)"},
       {"B=in:column:f16[8,16]:poison", "B in column f16 [8][16] poison"},
       {"S=fp8_e4m3[M,K/2]:normal(0,1)", "S in row fp8_e4m3 [M][K/2] normal(0,1)"},
       {"n=i32:1000", "n scalar i32 1000"},

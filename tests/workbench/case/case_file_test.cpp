@@ -17,7 +17,7 @@ using namespace lanewise::workbench;
 
 namespace {
 
-constexpr const char* kWhole = R"(title = "GEMM"
+constexpr const char* kWhole = R"toml(title = "GEMM"
 seed = 7
 bars = ["registers.vgpr_spills = 0"]
 [kernel]
@@ -75,7 +75,7 @@ bars = ["lds.conflict_cycles > 0"]
 [[variants]]
 name = "swizzled"
 constants = { SWIZZLE = true, TILE = 32 }
-)";
+)toml";
 
 constexpr const char* kSmall = "[kernel]\nsource = \"k.hip\"\n[launch]\ngrid = [1]\nblock = [64]\n";
 

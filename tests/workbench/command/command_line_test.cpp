@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "simulator/diagnostics/error.h"
+#include "workbench/case/job.h"
 #include "workbench/command/flag_case.h"
 
 using namespace lanewise;
