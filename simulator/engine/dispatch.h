@@ -29,6 +29,7 @@ enum class Delivery : std::uint8_t {
 /// How MFMA sums (see docs/reference/error-bounds.md).
 enum class MfmaArithmetic : std::uint8_t {
   kFused,  ///< fp32 fused multiply-add chain, k ascending
+  kCdna3,  ///< bit-accurate rule measured on an MI300X (f16, bf16, xf32, 8-bit floats)
 };
 
 struct DispatchOptions {

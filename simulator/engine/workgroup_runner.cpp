@@ -157,6 +157,7 @@ void WorkgroupRunner::set_up_wave(std::uint32_t index, const WorkgroupId& workgr
   wave.scratch = scratch_.get() + scratch_per_wave_ * index;
   wave.scc = 0;
   wave.mode = kernel_.kernel.descriptor.initial_mode();
+  wave.cdna3_sums = options_.mfma == MfmaArithmetic::kCdna3;
   wave.load_base = kernel_.load_base;
   wave.ops = bound_.ops.data();
   wave.op_of_dword = bound_.op_of_dword.data();

@@ -101,7 +101,7 @@ class Binder {
       case Shape::kLanes: case Shape::kCompare: case Shape::kCompareExec: case Shape::kSelect: case Shape::kCarryOut:
       case Shape::kCarryInOut: case Shape::kMaskIn: bind_vector(instruction, *row, op); break;
       case Shape::kCrossLane: bind_cross_lane(instruction, op); break;
-      case Shape::kMfma: bind_mfma(instruction, op); break;
+      case Shape::kMfma: bind_mfma(instruction, *row, op); break;
       case Shape::kScalar: bind_scalar(instruction, op); break;
       case Shape::kControl: bind_control(instruction, at, op); break;
       case Shape::kScalarLoad: bind_scalar_load(instruction, index, op); break;
@@ -264,23 +264,35 @@ class Binder {
     }
   }
 
-  void bind_mfma(const Instruction& instruction, Op& op) {
+  void bind_mfma(const Instruction& instruction, const Row& row, Op& op) {
     const VectorModifiers& m = instruction.vector;
-    if (m.cbsz || m.abid || m.blgp) reason_ = "cbsz, abid or blgp";
+    op.immediate = m.cbsz | (m.abid << 4) | (m.blgp << 8);
     const Operand* dst = instruction.find(Role::kVdst);
     const Operand* a = instruction.find(Role::kSrc0);
     const Operand* b = instruction.find(Role::kSrc1);
-    const Operand* c = instruction.find(Role::kSrc2);
+    const Operand* c = instruction.find(Role::kIndex);
+    if (c == nullptr) c = instruction.find(Role::kSrc2);
     if (dst == nullptr || a == nullptr || b == nullptr || c == nullptr) {
       reason_ = "MFMA form";
       return;
     }
+    const LaneKind kind = row.result == LaneKind::kFloat64 ? LaneKind::kFloat64 : LaneKind::kBits32;
     op.dst = vector_offset(*dst);
-    vector_source(*a, LaneKind::kBits32, 0, op);
-    vector_source(*b, LaneKind::kBits32, 1, op);
-    vector_source(*c, LaneKind::kBits32, 2, op);
+    Op unused;  // a scalar source would need a broadcast slot, which MFMA does not have
+    vector_source(*a, kind, 0, unused);
+    vector_source(*b, kind, 1, unused);
+    vector_source(*c, kind, 2, unused);
+    if (const Operand* scale = instruction.find(Role::kScaleSrc0)) vector_source(*scale, kind, 3, unused);
+    for (std::uint32_t i = 0; i < 4; ++i) op.src[i] = unused.src[i];
+    if (const Operand* scale = instruction.find(Role::kScaleSrc1)) {
+      Op other;
+      vector_source(*scale, kind, 0, other);
+      op.dst2 = other.src[0];
+      unused.dwords = static_cast<std::uint8_t>(unused.dwords | other.dwords);
+    }
+    op.offset = (m.op_sel & 1) | ((m.op_sel_hi & 1) << 1) | ((m.op_sel & 2) << 1) | ((m.op_sel_hi & 2) << 2);
     if (c->kind == OperandKind::kConstant) op.flags |= wave::kConstantSrc2;
-    if (op.dwords != 0) reason_ = "scalar MFMA source";
+    if (unused.dwords != 0) reason_ = "scalar MFMA source";
   }
 
   void bind_scalar(const Instruction& instruction, Op& op) {

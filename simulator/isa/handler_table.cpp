@@ -63,7 +63,7 @@ void describe_access(const Wave& w, const Op* op, const Row& row, AccessAddresse
 
 const HandlerTable& handler_table() {
   static const std::span<const Row> files[] = {
-      vop1_rows(), vop2_rows(), vop3_rows(), vop3p_rows(), vopc_rows(), cross_lane_rows(), mfma_rows(),
+      vop1_rows(), vop2_rows(), vop3_rows(), vop3p_rows(), vopc_rows(), cross_lane_rows(), mfma_rows(), mfma_f64_rows(), mfma_f8f6f4_rows(), smfmac_rows(),
       scalar_rows(), control_rows(), scalar_memory_rows(), lds_rows(), flat_rows(), buffer_rows(),
   };
   static const HandlerTable table{LANEWISE_STRINGISE(LANEWISE_ISA_BUILD), files, execute_general, broadcast_scalars,

@@ -89,6 +89,7 @@ struct alignas(64) Wave {
   std::uint32_t scratch_bytes = 0;                 ///< per lane
   std::uint32_t scc = 0;
   std::uint32_t mode = 0;
+  bool cdna3_sums = false;                         ///< MFMA adds by CDNA3's bit-accurate rule
   std::uint64_t load_base = 0;                     ///< device address of the code object's address 0
   // Jumps to computed addresses: op_of_dword[(address - text_begin) / 4], kNoOp where no instruction starts.
   const Op* ops = nullptr;
