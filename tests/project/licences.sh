@@ -20,7 +20,7 @@ complain "$(project_files '*.h' '*.cpp' '*.hip' '*.inc' '*.def' '*.c' '*.s' '*.s
   'These files lack the SPDX line in their first three lines (see CONTRIBUTING.md).'
 
 complain "$(project_files 'tests/data/*/README.md' | while IFS= read -r page; do
-  grep -q -F "$(dirname "$page")" NOTICE || grep -q -i 'made here\|our own\|made by this project' "$page" || dirname "$page"
+  grep -q -F "$(dirname "$page")" NOTICE || grep -q -i 'made here\|our own\|written by our\|made by this project\|hand-made' "$page" || dirname "$page"
 done)" 'These folders of data are neither in NOTICE nor does their README say that they are our own.'
 
 complain "$(for text in LICENSE LICENSES/0BSD.txt NOTICE; do [[ -s "$text" ]] || echo "$text"; done)" \
