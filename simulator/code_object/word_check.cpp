@@ -57,10 +57,7 @@ std::optional<WordKind> word_kind(std::uint32_t word0) {
   switch (bits(word0, 31, 26)) {
     case 0b110000: return WordKind{Encoding::kSmem, Form::kPlain};
     case 0b110100:
-      if (bits(word0, 25, 23) == 0b111) {
-        return WordKind{bits(word0, 22, 16) >= 0x40 || (bits(word0, 22, 16) >= 0x2c && bits(word0, 22, 16) <= 0x2e)
-                            ? Encoding::kMai : Encoding::kVop3p, Form::kPlain};
-      }
+      if (bits(word0, 25, 23) == 0b111) return WordKind{Encoding::kVop3p, Form::kPlain};
       return vop3_kind(word0);
     case 0b110110: return WordKind{Encoding::kDs, Form::kPlain};
     case 0b110111: return flat_kind(word0);
@@ -106,7 +103,6 @@ std::string_view reject_pair(std::uint32_t word0, std::uint32_t word1) {
       [[fallthrough]];
     case Encoding::kVop3:
     case Encoding::kVop3p:
-    case Encoding::kMai:
       if (bits(word1, 8, 0) == kLiteral || bits(word1, 17, 9) == kLiteral || bits(word1, 26, 18) == kLiteral) {
         return "a VOP3 instruction names a literal as source";
       }

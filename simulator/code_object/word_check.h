@@ -29,7 +29,8 @@ struct WordKind {
   isa::Form form = isa::Form::kPlain;
 };
 
-/// nullopt for the words of families that CDNA does not have (EXP, MIMG, VINTRP, ...).
+/// nullopt for the words of families that CDNA does not have (EXP, MIMG, VINTRP, ...). Matrix instructions
+/// share VOP3P's opcodes without a pattern and are given as kVop3p; their mnemonics tell them apart.
 [[nodiscard]] std::optional<WordKind> word_kind(std::uint32_t word0);
 
 /// The words at an address: the longest instruction, a scaled MFMA, has four.

@@ -9,6 +9,7 @@
 // Its enumerators are in no installed header and change between LLVM versions, so their numbers are
 // derived here from exemplars, instructions whose operand order we know from the ISA manual's syntax.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -182,7 +183,7 @@ std::string base_mnemonic(const LlvmMachine& machine, unsigned opcode) {
   llvm::MCInst inst;
   inst.setOpcode(opcode);
   std::string mnemonic = machine.printer->getMnemonic(inst).first;
-  while (!mnemonic.empty() && mnemonic.back() == ' ') mnemonic.pop_back();
+  mnemonic.resize(std::min(mnemonic.find(' '), mnemonic.size()));  // LLVM appends a fixed "off"
   for (std::string_view suffix : {"_e32", "_e64", "_sdwa", "_dpp"}) {
     if (mnemonic.size() > suffix.size() && mnemonic.ends_with(suffix)) {
       mnemonic.resize(mnemonic.size() - suffix.size());
@@ -190,6 +191,10 @@ std::string base_mnemonic(const LlvmMachine& machine, unsigned opcode) {
     }
   }
   return mnemonic;
+}
+
+bool is_matrix(std::string_view mnemonic) {
+  return mnemonic.starts_with("v_mfma_") || mnemonic.starts_with("v_smfmac_") || mnemonic.starts_with("v_accvgpr_");
 }
 
 constexpr const char* kEncodingNames[] = {"kSop1", "kSop2", "kSopk", "kSopc", "kSopp", "kSmem", "kVop1", "kVop2", "kVopc",
@@ -227,11 +232,13 @@ int generate(const char* table_path, const char* mnemonics_path) {
     if (added) ordered.push_back(fields);
     const std::string mnemonic = base_mnemonic(gfx950, opcode);
     mnemonics.insert(mnemonic);
+    const bool matrix = swept.kind.encoding == isa::Encoding::kVop3p && is_matrix(mnemonic);
+    const isa::Encoding encoding = matrix ? isa::Encoding::kMai : swept.kind.encoding;
     char hash[16];
     const LlvmMachine& machine = swept.targets & kOnGfx950 ? gfx950 : gfx942;
     std::snprintf(hash, sizeof hash, "0x%08x", signature_of(machine, desc));
     rows << "    {\"" << name << "\", \"" << mnemonic << "\", Encoding::"
-         << kEncodingNames[static_cast<int>(swept.kind.encoding)] << ", Form::" << kFormNames[static_cast<int>(swept.kind.form)]
+         << kEncodingNames[static_cast<int>(encoding)] << ", Form::" << kFormNames[static_cast<int>(swept.kind.form)]
          << ", " << list->second << ", " << int(swept.targets) << ", " << hash << "},\n";
   }
 

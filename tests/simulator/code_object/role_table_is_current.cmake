@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Regenerates the role table and the mnemonics, and compares them with the checked-in files.
+execute_process(COMMAND "${TOOL}" "${FOLDER}/role_table.inc" "${FOLDER}/mnemonics.inc" RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "the role table tool failed")
+endif()
+foreach(pair "role_table.inc|simulator/code_object/role_table.inc" "mnemonics.inc|simulator/isa/mnemonics.inc")
+  string(REPLACE "|" ";" pair "${pair}")
+  list(GET pair 0 fresh)
+  list(GET pair 1 kept)
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E compare_files "${FOLDER}/${fresh}" "${SOURCE}/${kept}" RESULT_VARIABLE differs)
+  if(differs)
+    message(FATAL_ERROR "${kept} is not what this LLVM gives; build lanewise_role_table_update and look at the difference")
+  endif()
+endforeach()
