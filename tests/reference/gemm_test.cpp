@@ -219,9 +219,11 @@ TEST_CASE("overflow of the accumulation is certain, impossible or undecided") {
   };
   const Row rows[] = {
       {{3e38, 3e38}, kInfinity, false},         // every order overflows
-      {{-3e38, -3e38, 1e30}, -kInfinity, false}, {{3e38, -3e38}, 0, false},                // none does
+      {{-3e38, -3e38, 1e30}, -kInfinity, false},
+      {{3e38, -3e38}, 0, false},                // none does
       {{3e38, 3e38, -3e38}, 3e38, true},        // depends on the order
       {{3e38, 3e38, -3e38, -3e38}, 0, true},
+      {{3e38, 3e38, 3e38, 3e38, -3e38, -3e38}, 6e38, true},  // infinity, or NaN
   };
   for (const Row& row : rows) {
     const auto k = static_cast<std::int64_t>(row.terms.size());

@@ -107,18 +107,22 @@ std::size_t outside_bound(const SoftmaxKernel& kernel, const Tensor& x, const Ev
 }  // namespace
 
 TEST_CASE("right softmax kernels of every form lie within the bound") {
-  for (const char* filling :
-       {"normal(0,1)", "uniform(-80,80)", "normal(1000,3)", "integers(-3,3)", "constant(7)"}) {
-    for (const float scale : {1.0f, 0.088388346f}) {
-      const Tensor x = filled(DType::f32, {6, 700}, filling);
-      const Evaluation e = evaluated("softmax", x, DType::f32, static_cast<double>(scale));
-      for (const Form form : {Form::kSubtractFirst, Form::kFused, Form::kScaledFirst}) {
-        for (const int ulps : {-1, 0, 1}) {
-          CAPTURE(filling);
-          CAPTURE(scale);
-          CAPTURE(static_cast<int>(form));
-          CAPTURE(ulps);
-          CHECK(outside_bound({form, ulps, scale, ulps == 1}, x, e) == 0);
+  // Long rows strain the sum, short ones the exponentials.
+  for (const auto& shape : {std::vector<std::int64_t>{6, 700}, {1000, 3}}) {
+    for (const char* filling :
+         {"normal(0,1)", "uniform(-40,40)", "normal(1000,3)", "integers(-3,3)", "constant(7)"}) {
+      for (const float scale : {1.0f, 0.088388346f}) {
+        const Tensor x = filled(DType::f32, shape, filling);
+        const Evaluation e = evaluated("softmax", x, DType::f32, static_cast<double>(scale));
+        for (const Form form : {Form::kSubtractFirst, Form::kFused, Form::kScaledFirst}) {
+          for (const int ulps : {-1, 0, 1}) {
+            CAPTURE(shape[1]);
+            CAPTURE(filling);
+            CAPTURE(scale);
+            CAPTURE(static_cast<int>(form));
+            CAPTURE(ulps);
+            CHECK(outside_bound({form, ulps, scale, ulps == 1}, x, e) == 0);
+          }
         }
       }
     }
