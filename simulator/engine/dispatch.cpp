@@ -38,39 +38,43 @@ void check_launch(const LoadedKernel& kernel, const Launch& launch) {
   std::uint64_t work_items = 1, workgroups = 1;
   for (int axis = 0; axis < 3; ++axis) {
     if (launch.grid[axis] == 0 || launch.block[axis] == 0) {
-      throw Error(ErrorKind::kRequest, "invalid-launch", "grid and block must be at least 1 in each dimension",
+      throw Error(ErrorKind::kRequest, "invalid-launch",
+                  "grid and block must be at least 1 in each dimension",
                   "check --grid and --block, or the case's [launch]");
     }
     work_items *= std::min<std::uint64_t>(launch.block[axis], 1u << 20);
     workgroups *= launch.grid[axis];
     if (workgroups > 0xffffffff) {
-      throw Error(ErrorKind::kRequest, "invalid-launch", "the grid has more than 2^32 workgroups", "make the grid smaller");
+      throw Error(ErrorKind::kRequest, "invalid-launch", "the grid has more than 2^32 workgroups",
+                  "make the grid smaller");
     }
   }
   const std::uint32_t limit = metadata.max_flat_workgroup_size == 0 ? 1024 : metadata.max_flat_workgroup_size;
   if (work_items > limit) {
     throw Error(ErrorKind::kRequest, "invalid-launch",
-                fmt::format("a workgroup of {} work-items exceeds the {} that kernel '{}' was compiled for", work_items, limit,
-                            metadata.name),
+                fmt::format("a workgroup of {} work-items exceeds the {} that kernel '{}' was compiled for",
+                            work_items, limit, metadata.name),
                 "make the block smaller or raise __launch_bounds__");
   }
   for (int axis = 0; axis < 3; ++axis) {
     const std::uint32_t required = metadata.required_workgroup_size[axis];
     if (required != 0 && required != launch.block[axis]) {
       throw Error(ErrorKind::kRequest, "invalid-launch",
-                  fmt::format("kernel '{}' requires a block of ({},{},{})", metadata.name, metadata.required_workgroup_size[0],
-                              metadata.required_workgroup_size[1], metadata.required_workgroup_size[2]),
+                  fmt::format("kernel '{}' requires a block of ({},{},{})", metadata.name,
+                              metadata.required_workgroup_size[0], metadata.required_workgroup_size[1],
+                              metadata.required_workgroup_size[2]),
                   "launch it with that block");
     }
   }
   const std::uint64_t lds = std::uint64_t{metadata.descriptor.group_segment_fixed_size} + launch.dynamic_lds;
   const std::uint32_t lds_limit = chips::lds_limit(kernel.program.target);
   if (lds > lds_limit) {
-    throw Error(ErrorKind::kRequest, "too-much-lds",
-                fmt::format("a workgroup of kernel '{}' needs {} bytes of LDS ({} static, {} dynamic); {} has {}", metadata.name, lds,
-                            metadata.descriptor.group_segment_fixed_size, launch.dynamic_lds,
-                            isa::target_name(kernel.program.target), lds_limit),
-                "use smaller tiles or fewer stages");
+    throw Error(
+        ErrorKind::kRequest, "too-much-lds",
+        fmt::format("a workgroup of kernel '{}' needs {} bytes of LDS ({} static, {} dynamic); {} has {}",
+                    metadata.name, lds, metadata.descriptor.group_segment_fixed_size, launch.dynamic_lds,
+                    isa::target_name(kernel.program.target), lds_limit),
+        "use smaller tiles or fewer stages");
   }
   if (launch.kernarg.size() < metadata.kernarg_segment_size) {
     throw Error(ErrorKind::kRequest, "wrong-kernarg-size",
@@ -161,14 +165,16 @@ void work(WorkgroupRunner& runner, Progress& progress) {
 
 }  // namespace
 
-DispatchResult run(memory::Arena& arena, const LoadedKernel& kernel, const Launch& launch, const DispatchOptions& options) {
+DispatchResult run(memory::Arena& arena, const LoadedKernel& kernel, const Launch& launch,
+                   const DispatchOptions& options) {
   check_launch(kernel, launch);
   DispatchOptions chosen = options;
   chosen.scalar_build = options.scalar_build || !host_has_avx2();
   const DispatchMemory memory(arena, kernel, launch);
   Progress progress;
   progress.workgroups = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-  std::uint64_t threads = options.threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : options.threads;
+  std::uint64_t threads =
+      options.threads == 0 ? std::max(1u, std::thread::hardware_concurrency()) : options.threads;
   if (kernel.communicating) threads = 1;
   threads = std::min(threads, progress.workgroups);
 
@@ -188,7 +194,8 @@ DispatchResult run(memory::Arena& arena, const LoadedKernel& kernel, const Launc
   DispatchResult result;
   for (const std::unique_ptr<WorkgroupRunner>& runner : runners) {
     result.wave_instructions += runner->wave_instructions;
-    for (std::size_t i = 0; i < options.observers.size(); ++i) options.observers[i]->merge(*runner->observers[i]);
+    for (std::size_t i = 0; i < options.observers.size(); ++i)
+      options.observers[i]->merge(*runner->observers[i]);
   }
   if (progress.fault != nullptr) std::rethrow_exception(progress.fault);
   result.workgroups = progress.workgroups;

@@ -18,30 +18,35 @@ namespace {
 /// Atomics on memory, accesses at agent or system scope, and cache control: signs that workgroups may
 /// communicate.
 bool may_communicate(const isa::Program& program) {
-  return std::any_of(program.instructions.begin(), program.instructions.end(), [](const isa::Instruction& instruction) {
-    const std::string_view name = isa::mnemonic_name(instruction.mnemonic);
-    using isa::Encoding;
-    const Encoding e = instruction.encoding;
-    const bool memory = e == Encoding::kFlat || e == Encoding::kGlobal || e == Encoding::kMubuf || e == Encoding::kMtbuf;
-    if (!memory) return false;
-    return name.find("_atomic") != std::string_view::npos || (instruction.memory.cache & isa::kSc1) != 0 ||
-           name == "buffer_inv" || name == "buffer_wbl2";
-  });
+  return std::any_of(
+      program.instructions.begin(), program.instructions.end(), [](const isa::Instruction& instruction) {
+        const std::string_view name = isa::mnemonic_name(instruction.mnemonic);
+        using isa::Encoding;
+        const Encoding e = instruction.encoding;
+        const bool memory =
+            e == Encoding::kFlat || e == Encoding::kGlobal || e == Encoding::kMubuf || e == Encoding::kMtbuf;
+        if (!memory) return false;
+        return name.find("_atomic") != std::string_view::npos ||
+               (instruction.memory.cache & isa::kSc1) != 0 || name == "buffer_inv" || name == "buffer_wbl2";
+      });
 }
 
 /// The engine runs the MODE that compilers set by default: round to nearest even, denormals kept.
 void require_default_mode(const code_object::Kernel& kernel, const std::string& object) {
   constexpr std::uint32_t kRoundAndDenormals = 0xff, kDefault = 0xf0;
   if ((kernel.descriptor.initial_mode() & kRoundAndDenormals) == kDefault) return;
-  throw Error(ErrorKind::kLanewise, "unsupported-mode",
-              "kernel '" + kernel.name + "' of " + object +
-                  " starts with a rounding or denormal MODE other than round-to-nearest-even with denormals kept",
-              "compile with denormals kept (-fno-gpu-flush-denormals-to-zero; in assembly .amdhsa_float_denorm_mode_32 3)");
+  throw Error(
+      ErrorKind::kLanewise, "unsupported-mode",
+      "kernel '" + kernel.name + "' of " + object +
+          " starts with a rounding or denormal MODE other than round-to-nearest-even with denormals kept",
+      "compile with denormals kept (-fno-gpu-flush-denormals-to-zero; in assembly "
+      ".amdhsa_float_denorm_mode_32 3)");
 }
 
 }  // namespace
 
-LoadedKernel::LoadedKernel(memory::Arena& arena, const code_object::CodeObject& object, std::string_view kernel_name)
+LoadedKernel::LoadedKernel(memory::Arena& arena, const code_object::CodeObject& object,
+                           std::string_view kernel_name)
     : kernel(object.kernel(kernel_name)), arena_(arena) {
   require_default_mode(kernel, object.name);
   std::uint64_t low = ~std::uint64_t{0}, high = 0;
@@ -50,7 +55,8 @@ LoadedKernel::LoadedKernel(memory::Arena& arena, const code_object::CodeObject& 
     high = std::max(high, segment.address + segment.memory_size);
   }
   if (low >= high) {
-    throw Error(ErrorKind::kRequest, "malformed-code-object", object.name + " has no loadable segment", "compile it again");
+    throw Error(ErrorKind::kRequest, "malformed-code-object", object.name + " has no loadable segment",
+                "compile it again");
   }
   low = low / 4096 * 4096;
   image_ = arena.allocate(high - low, "code object " + object.name, 4096);
@@ -59,7 +65,8 @@ LoadedKernel::LoadedKernel(memory::Arena& arena, const code_object::CodeObject& 
   std::fill(image.begin(), image.end(), std::byte{0});
   bool writable = false;
   for (const code_object::Segment& segment : object.segments) {
-    std::copy(segment.bytes.begin(), segment.bytes.end(), image.begin() + static_cast<std::ptrdiff_t>(segment.address - low));
+    std::copy(segment.bytes.begin(), segment.bytes.end(),
+              image.begin() + static_cast<std::ptrdiff_t>(segment.address - low));
     // RELRO data is mapped writable only for the loader; device globals live in .data and .bss.
     writable = writable || segment.writable;
   }

@@ -47,7 +47,8 @@ MemoryKind memory_kind(const isa::Row& row, const Op& op) {
     case isa::Shape::kLds: return row.bytes == 0 ? MemoryKind::kNone : MemoryKind::kLds;
     case isa::Shape::kFlat:
       if (row.mnemonic[0] == 's') return MemoryKind::kScratch;
-      return std::string_view(row.mnemonic).find("_lds_") != std::string_view::npos ? MemoryKind::kLdsDma : MemoryKind::kGlobal;
+      return std::string_view(row.mnemonic).find("_lds_") != std::string_view::npos ? MemoryKind::kLdsDma
+                                                                                    : MemoryKind::kGlobal;
     case isa::Shape::kBuffer:
       if (row.bytes == 0) return MemoryKind::kNone;
       return op.flags & wave::kLdsDma ? MemoryKind::kLdsDma : MemoryKind::kGlobal;
@@ -58,7 +59,7 @@ MemoryKind memory_kind(const isa::Row& row, const Op& op) {
 
 bool has_second_address(const isa::Row& row) {
   const std::string_view name = row.mnemonic;
-  return name.starts_with("ds_read2") || name.starts_with("ds_write2");
+  return name.starts_with("ds_read2") || name.starts_with("ds_write2") || name.starts_with("ds_wrxchg2");
 }
 
 }  // namespace
@@ -105,12 +106,12 @@ void WorkgroupRunner::set_up_scalars(Wave& wave, const WorkgroupId& workgroup) {
     wave.s[next++] = static_cast<std::uint32_t>(value >> 32);
   };
   const std::uint16_t properties = descriptor.code_properties;
-  if (properties & 1) push64(0), push64(0);                 // private segment buffer: scratch is architected
+  if (properties & 1) push64(0), push64(0);  // private segment buffer: scratch is architected
   if (properties & 2) push64(addresses_.packet);
   if (properties & 4) push64(addresses_.queue);
   if (properties & 8) push64(addresses_.kernarg);
-  if (properties & 16) push64(0);                           // dispatch id
-  if (properties & 32) push64(0);                           // flat scratch init
+  if (properties & 16) push64(0);  // dispatch id
+  if (properties & 32) push64(0);  // flat scratch init
   if (properties & 64) wave.s[next++] = wave.scratch_bytes;
   const std::uint32_t preload = descriptor.preload_length();
   for (std::uint32_t i = 0; i < preload && next < 16; ++i) {
@@ -167,7 +168,8 @@ void WorkgroupRunner::set_up_wave(std::uint32_t index, const WorkgroupId& workgr
   wave.vm.count = wave.lds.count = wave.scalar.count = 0;
   wave.prompt = options_.delivery == Delivery::kPrompt;
   wave.executed = 0;
-  wave.budget = options_.instruction_budget_per_wave == 0 ? ~std::uint64_t{0} : options_.instruction_budget_per_wave;
+  wave.budget =
+      options_.instruction_budget_per_wave == 0 ? ~std::uint64_t{0} : options_.instruction_budget_per_wave;
   wave.stop = Stop::kRunning;
   wave.index = index;
   set_up_scalars(wave, workgroup);
@@ -176,7 +178,8 @@ void WorkgroupRunner::set_up_wave(std::uint32_t index, const WorkgroupId& workgr
   // Preloaded kernel arguments: the hardware enters behind the compatibility prologue that would load them.
   if (kernel_.kernel.descriptor.preload_length() != 0) {
     const std::uint32_t main_body = kernel_.program.index_of(kernel_.program.entry + 256);
-    if (main_body != isa::Program::kNoInstruction) wave.next = bound_.ops.data() + bound_.op_of_instruction[main_body];
+    if (main_body != isa::Program::kNoInstruction)
+      wave.next = bound_.ops.data() + bound_.op_of_instruction[main_body];
   }
   wave.run_start = wave.next;
 }
@@ -245,15 +248,18 @@ bool WorkgroupRunner::run(std::uint32_t linear) {
     set_up_wave(i, workgroup_id_);
     waves_[i].stop = Stop::kSlice;  // runnable
   }
-  for (const std::unique_ptr<Observer>& observer : observers) observer->on_workgroup_begin(workgroup_id_, wave_count_);
+  for (const std::unique_ptr<Observer>& observer : observers)
+    observer->on_workgroup_begin(workgroup_id_, wave_count_);
   std::uint32_t ended = 0;
   while (ended < wave_count_) {
     for (Wave& wave : waves_) {
       if (wave.stop != Stop::kSlice) continue;
       if (options_.cancelled != nullptr && *options_.cancelled) return false;
       try {
-        if (observers.empty()) run_wave<false>(wave);
-        else run_wave<true>(wave);
+        if (observers.empty())
+          run_wave<false>(wave);
+        else
+          run_wave<true>(wave);
       } catch (const wave::Fault& fault) {
         report_fault(fault, wave);
       }
@@ -271,20 +277,22 @@ bool WorkgroupRunner::run(std::uint32_t linear) {
 }
 
 std::string WorkgroupRunner::describe_wave(const Wave& wave) const {
-  return fmt::format("wave {} of workgroup ({},{},{})", wave.index, workgroup_id_.xyz[0], workgroup_id_.xyz[1],
-                     workgroup_id_.xyz[2]);
+  return fmt::format("wave {} of workgroup ({},{},{})", wave.index, workgroup_id_.xyz[0],
+                     workgroup_id_.xyz[1], workgroup_id_.xyz[2]);
 }
 
 namespace {
 
 SourcePlace source_place(const isa::Program& program, std::uint32_t instruction) {
-  if (instruction >= program.lines.size() || program.lines[instruction].line == 0) return {program.code_object, 0, 0};
+  if (instruction >= program.lines.size() || program.lines[instruction].line == 0)
+    return {program.code_object, 0, 0};
   const isa::SourceLine& line = program.lines[instruction];
   return {program.files[line.file], line.line, line.column};
 }
 
 std::string describe_instruction(const isa::Program& program, std::uint32_t instruction) {
-  return fmt::format("'{}' at address {:#x}", program.text[instruction], program.instructions[instruction].address);
+  return fmt::format("'{}' at address {:#x}", program.text[instruction],
+                     program.instructions[instruction].address);
 }
 
 /// "8 bytes past the end of 'C' (1024 bytes)".
@@ -292,10 +300,12 @@ std::string describe_distance(const memory::Arena& arena, std::uint64_t address)
   const memory::Allocation* nearest = arena.nearest(address);
   if (nearest == nullptr) return "no buffer is allocated";
   if (address >= nearest->end()) {
-    return fmt::format("{} bytes past the end of '{}' ({} bytes)", address - nearest->end(), nearest->label, nearest->size);
+    return fmt::format("{} bytes past the end of '{}' ({} bytes)", address - nearest->end(), nearest->label,
+                       nearest->size);
   }
   if (address < nearest->address) {
-    return fmt::format("{} bytes before the start of '{}' ({} bytes)", nearest->address - address, nearest->label, nearest->size);
+    return fmt::format("{} bytes before the start of '{}' ({} bytes)", nearest->address - address,
+                       nearest->label, nearest->size);
   }
   return fmt::format("across the end of '{}' ({} bytes) from its byte {}", nearest->label, nearest->size,
                      address - nearest->address);
@@ -325,17 +335,20 @@ void WorkgroupRunner::report_fault(const wave::Fault& fault, const Wave& wave) {
     }
     case Kind::kScratchOverflow:
       throw Error(ErrorKind::kKernel, "scratch-overflow",
-                  fmt::format("{}: {} {} scratch byte {} of {}", instruction, lane, verb, fault.address, wave.scratch_bytes),
+                  fmt::format("{}: {} {} scratch byte {} of {}", instruction, lane, verb, fault.address,
+                              wave.scratch_bytes),
                   "recursion or dynamic indexing needs more stack than the code object declares", where);
     case Kind::kBadJump:
       throw Error(ErrorKind::kKernel, "bad-jump",
                   std::string_view(fault.text) == "hole"
-                      ? fmt::format("after {}: {} runs into bytes that are no decoded instruction", instruction, describe_wave(wave))
-                      : fmt::format("{}: {} jumps to {:#x}, where no instruction starts", instruction, describe_wave(wave),
-                                    fault.address - kernel_.load_base),
+                      ? fmt::format("after {}: {} runs into bytes that are no decoded instruction",
+                                    instruction, describe_wave(wave))
+                      : fmt::format("{}: {} jumps to {:#x}, where no instruction starts", instruction,
+                                    describe_wave(wave), fault.address - kernel_.load_base),
                   "check the function pointer or the code's end", where);
     case Kind::kTrap:
-      throw Error(ErrorKind::kKernel, "trap", fmt::format("{}: {} stopped at a trap", instruction, describe_wave(wave)),
+      throw Error(ErrorKind::kKernel, "trap",
+                  fmt::format("{}: {} stopped at a trap", instruction, describe_wave(wave)),
                   "an assert or __builtin_trap() was reached", where);
     case Kind::kMisaligned:
     case Kind::kEmulation: break;
@@ -345,16 +358,16 @@ void WorkgroupRunner::report_fault(const wave::Fault& fault, const Wave& wave) {
     if (entry.instruction == fault.instruction) reason = entry.reason;
   }
   throw Error(ErrorKind::kLanewise, "no-semantics",
-              fmt::format("{} of {} for {}: the simulator cannot execute it ({})", instruction, program.code_object,
-                          isa::target_name(program.target), reason),
+              fmt::format("{} of {} for {}: the simulator cannot execute it ({})", instruction,
+                          program.code_object, isa::target_name(program.target), reason),
               "please report it with the code object; docs/reference lists what is executed", where);
 }
 
 void WorkgroupRunner::report_endless(const Wave& wave) {
   const std::uint32_t at = wave.next->index;
   throw Error(ErrorKind::kKernel, "never-ends",
-              fmt::format("{} did not end within {} instructions; it was last in a loop at {}", describe_wave(wave),
-                          wave.budget, describe_instruction(kernel_.program, at)),
+              fmt::format("{} did not end within {} instructions; it was last in a loop at {}",
+                          describe_wave(wave), wave.budget, describe_instruction(kernel_.program, at)),
               "check the loop's exit condition, or raise --budget", source_place(kernel_.program, at));
 }
 

@@ -27,8 +27,8 @@ struct DispatchAddresses {
 
 class WorkgroupRunner {
  public:
-  WorkgroupRunner(memory::Arena& arena, const LoadedKernel& kernel, const Launch& launch, const DispatchOptions& options,
-                  const DispatchAddresses& addresses);
+  WorkgroupRunner(memory::Arena& arena, const LoadedKernel& kernel, const Launch& launch,
+                  const DispatchOptions& options, const DispatchAddresses& addresses);
   ~WorkgroupRunner();
   WorkgroupRunner(const WorkgroupRunner&) = delete;
   WorkgroupRunner& operator=(const WorkgroupRunner&) = delete;

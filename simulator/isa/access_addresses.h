@@ -28,7 +28,8 @@ inline void flat_addresses(const Wave& w, const Op* op, bool scratch, u64* addre
   }
   const u32* high = low + kLanes;
   for (u32 lane = 0; lane < kLanes; ++lane) {
-    address[lane] = (static_cast<u64>(low[lane]) | (static_cast<u64>(high[lane]) << 32)) + static_cast<u64>(offset);
+    address[lane] =
+        (static_cast<u64>(low[lane]) | (static_cast<u64>(high[lane]) << 32)) + static_cast<u64>(offset);
   }
 }
 
@@ -77,7 +78,8 @@ inline u32 buffer_scalar_offset(const Wave& w, const Op* op) {
 /// Byte address of a scalar load: base + immediate + scalar offset, dword aligned.
 inline u64 scalar_load_address(const Wave& w, const Op* op) {
   u64 address = scalar64(w, op->src[0]) + static_cast<u64>(static_cast<i64>(op->offset));
-  if (op->flags & wave::kOffsetEnable) address += w.scalar_base[op->src[1] >> 31][op->src[1] & ~wave::kConstantPool];
+  if (op->flags & wave::kOffsetEnable)
+    address += w.scalar_base[op->src[1] >> 31][op->src[1] & ~wave::kConstantPool];
   return address & ~u64{3};
 }
 

@@ -21,7 +21,10 @@ inline f32 to_f32(f16 x) { return static_cast<f32>(bits_as<_Float16>(x.bits)); }
 inline f16 to_f16(f32 x) { return {bits_as<u16>(static_cast<_Float16>(x))}; }
 inline f16 to_f16(f64 x) { return {bits_as<u16>(static_cast<_Float16>(x))}; }
 
-template <class T> inline bool is_nan(T x) { return x != x; }
+template <class T>
+inline bool is_nan(T x) {
+  return x != x;
+}
 inline bool is_signalling(f32 x) { return is_nan(x) && (bits_as<u32>(x) & 0x00400000) == 0; }
 inline bool is_signalling(f64 x) { return is_nan(x) && (bits_as<u64>(x) & 0x0008000000000000) == 0; }
 inline f32 quieted(f32 x) { return bits_as<f32>(bits_as<u32>(x) | 0x00400000); }
@@ -38,11 +41,16 @@ inline bool sign_of(f64 x) { return bits_as<u64>(x) >> 63; }
 inline f32 created_nan(f32) { return bits_as<f32>(u32{0x7fc00000}); }
 inline f64 created_nan(f64) { return bits_as<f64>(u64{0x7ff8000000000000}); }
 
-template <class T> inline T with_nan_rule(T result, T a) {
+template <class T>
+inline T with_nan_rule(T result, T a) {
   return is_nan(a) ? quieted(a) : (is_nan(result) ? created_nan(result) : result);
 }
-template <class T> inline T with_nan_rule(T result, T a, T b) { return is_nan(a) ? quieted(a) : with_nan_rule(result, b); }
-template <class T> inline T with_nan_rule(T result, T a, T b, T c) {
+template <class T>
+inline T with_nan_rule(T result, T a, T b) {
+  return is_nan(a) ? quieted(a) : with_nan_rule(result, b);
+}
+template <class T>
+inline T with_nan_rule(T result, T a, T b, T c) {
   return is_nan(a) ? quieted(a) : with_nan_rule(result, b, c);
 }
 inline f16 with_nan_rule(f16 result, f16 a) {
@@ -57,15 +65,19 @@ inline f16 with_nan_rule(f16 result, f16 a, f16 b, f16 c) {
 }
 
 /// A float operation F followed by the NaN rule, as a lane function.
-template <auto F> struct Ruled;
-template <class T, class... A, T (*F)(A...)> struct Ruled<F> {
+template <auto F>
+struct Ruled;
+template <class T, class... A, T (*F)(A...)>
+struct Ruled<F> {
   static T apply(A... operands) { return with_nan_rule(F(operands...), operands...); }
 };
 
 /// LaneOp for float operations under the NaN rule. NaNs are rare: the plain loop runs first, and only a
 /// block of lanes that came out with a NaN is done again with the rule.
-template <auto F> struct FloatOp;
-template <class T, class... A, T (*F)(A...)> struct FloatOp<F> {
+template <auto F>
+struct FloatOp;
+template <class T, class... A, T (*F)(A...)>
+struct FloatOp<F> {
   static constexpr u32 count = sizeof...(A);
   static constexpr u32 block = 128 / sizeof(T);  ///< lanes at a time: four AVX2 registers of results
 
@@ -114,17 +126,37 @@ template <class T, class... A, T (*F)(A...)> struct FloatOp<F> {
 
 // --- arithmetic --------------------------------------------------------------------------------------
 
-template <class T> inline T add(T a, T b) { return static_cast<T>(a + b); }
-template <class T> inline T subtract(T a, T b) { return static_cast<T>(a - b); }
-template <class T> inline T subtract_reversed(T a, T b) { return static_cast<T>(b - a); }
-template <class T> inline T multiply(T a, T b) { return static_cast<T>(a * b); }
+template <class T>
+inline T add(T a, T b) {
+  return static_cast<T>(a + b);
+}
+template <class T>
+inline T subtract(T a, T b) {
+  return static_cast<T>(a - b);
+}
+template <class T>
+inline T subtract_reversed(T a, T b) {
+  return static_cast<T>(b - a);
+}
+template <class T>
+inline T multiply(T a, T b) {
+  return static_cast<T>(a * b);
+}
 inline u16 multiply_u16(u16 a, u16 b) { return static_cast<u16>(static_cast<u32>(a) * b); }
-template <class T> inline T divide_one_by(T a) { return T(1) / a; }
+template <class T>
+inline T divide_one_by(T a) {
+  return T(1) / a;
+}
 inline f32 fma_f32(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
 inline f64 fma_f64(f64 a, f64 b, f64 c) { return __builtin_fma(a, b, c); }
 /// 0 * x = 0 for every x, NaN and infinity included.
-inline f32 multiply_legacy(f32 a, f32 b) { return a == 0.0f || b == 0.0f ? 0.0f : with_nan_rule(a * b, a, b); }
-template <class T> inline T add3(T a, T b, T c) { return static_cast<T>(a + b + c); }
+inline f32 multiply_legacy(f32 a, f32 b) {
+  return a == 0.0f || b == 0.0f ? 0.0f : with_nan_rule(a * b, a, b);
+}
+template <class T>
+inline T add3(T a, T b, T c) {
+  return static_cast<T>(a + b + c);
+}
 inline u32 multiply_low_u32(u32 a, u32 b) { return a * b; }
 inline u32 multiply_high_u32(u32 a, u32 b) { return static_cast<u32>((static_cast<u64>(a) * b) >> 32); }
 inline i32 multiply_high_i32(i32 a, i32 b) { return static_cast<i32>((static_cast<i64>(a) * b) >> 32); }
@@ -165,14 +197,16 @@ inline f16 fma_f16(f16 a, f16 b, f16 c) {
 
 // --- minimum, maximum (IEEE = 1: a signalling NaN is quieted, one quiet NaN gives the other operand) ---
 
-template <class T> inline T minimum_number(T a, T b) {
+template <class T>
+inline T minimum_number(T a, T b) {
   T r = a < b ? a : b;
   if (a == b) r = sign_of(a) ? a : b;
   if (is_nan(b)) r = is_signalling(b) ? quieted(b) : a;
   if (is_nan(a)) r = is_signalling(a) ? quieted(a) : (is_signalling(b) ? quieted(b) : b);
   return r;
 }
-template <class T> inline T maximum_number(T a, T b) {
+template <class T>
+inline T maximum_number(T a, T b) {
   T r = a >= b ? a : b;
   if (a == b) r = sign_of(a) ? b : a;
   if (is_nan(b)) r = is_signalling(b) ? quieted(b) : a;
@@ -181,8 +215,14 @@ template <class T> inline T maximum_number(T a, T b) {
 }
 inline f16 minimum_number_f16(f16 a, f16 b) { return to_f16(minimum_number(to_f32(a), to_f32(b))); }
 inline f16 maximum_number_f16(f16 a, f16 b) { return to_f16(maximum_number(to_f32(a), to_f32(b))); }
-template <class T> inline T minimum_integer(T a, T b) { return a < b ? a : b; }
-template <class T> inline T maximum_integer(T a, T b) { return a > b ? a : b; }
+template <class T>
+inline T minimum_integer(T a, T b) {
+  return a < b ? a : b;
+}
+template <class T>
+inline T maximum_integer(T a, T b) {
+  return a > b ? a : b;
+}
 inline f32 minimum3(f32 a, f32 b, f32 c) { return minimum_number(minimum_number(a, b), c); }
 inline f32 maximum3(f32 a, f32 b, f32 c) { return maximum_number(maximum_number(a, b), c); }
 inline f32 median3(f32 a, f32 b, f32 c) {
@@ -192,17 +232,33 @@ inline f32 median3(f32 a, f32 b, f32 c) {
   if (largest == b) return maximum_number(a, c);
   return maximum_number(a, b);
 }
-template <class T> inline T minimum3_integer(T a, T b, T c) { return minimum_integer(minimum_integer(a, b), c); }
-template <class T> inline T maximum3_integer(T a, T b, T c) { return maximum_integer(maximum_integer(a, b), c); }
-template <class T> inline T median3_integer(T a, T b, T c) {
+template <class T>
+inline T minimum3_integer(T a, T b, T c) {
+  return minimum_integer(minimum_integer(a, b), c);
+}
+template <class T>
+inline T maximum3_integer(T a, T b, T c) {
+  return maximum_integer(maximum_integer(a, b), c);
+}
+template <class T>
+inline T median3_integer(T a, T b, T c) {
   return maximum_integer(minimum_integer(a, b), minimum_integer(maximum_integer(a, b), c));
 }
 
 // --- bits ----------------------------------------------------------------------------------------------
 
-template <class T> inline T bit_and(T a, T b) { return a & b; }
-template <class T> inline T bit_or(T a, T b) { return a | b; }
-template <class T> inline T bit_xor(T a, T b) { return a ^ b; }
+template <class T>
+inline T bit_and(T a, T b) {
+  return a & b;
+}
+template <class T>
+inline T bit_or(T a, T b) {
+  return a | b;
+}
+template <class T>
+inline T bit_xor(T a, T b) {
+  return a ^ b;
+}
 inline u32 bit_xnor(u32 a, u32 b) { return ~(a ^ b); }
 inline u32 bit_not(u32 a) { return ~a; }
 inline u32 copy_bits(u32 a) { return a; }
@@ -249,9 +305,12 @@ inline u32 permute_bytes(u32 a, u32 b, u32 selectors) {
     const u32 selector = (selectors >> (8 * i)) & 0xff;
     u32 byte = static_cast<u32>(bytes >> (8 * (selector & 7))) & 0xff;
     // 8..11: sign of the bytes 1, 3, 5, 7; 12: zero; above: 0xff
-    if (selector >= 13) byte = 0xff;
-    else if (selector == 12) byte = 0;
-    else if (selector >= 8) byte = (bytes >> (16 * (selector - 8) + 15)) & 1 ? 0xff : 0;
+    if (selector >= 13)
+      byte = 0xff;
+    else if (selector == 12)
+      byte = 0;
+    else if (selector >= 8)
+      byte = (bytes >> (16 * (selector - 8) + 15)) & 1 ? 0xff : 0;
     result |= byte << (8 * i);
   }
   return result;
@@ -282,7 +341,9 @@ inline WithBit<u32> subtract_with_borrow(bool borrow, u32 a, u32 b) {
   const u64 taken = static_cast<u64>(b) + (borrow ? 1 : 0);
   return {static_cast<u32>(a - taken), a < taken};
 }
-inline WithBit<u32> subtract_reversed_with_borrow(bool borrow, u32 a, u32 b) { return subtract_with_borrow(borrow, b, a); }
+inline WithBit<u32> subtract_reversed_with_borrow(bool borrow, u32 a, u32 b) {
+  return subtract_with_borrow(borrow, b, a);
+}
 inline WithBit<u64> mad_u64_u32(bool, u32 a, u32 b, u64 c) {
   const u64 product = static_cast<u64>(a) * b;
   return {product + c, product + c < c};
@@ -299,11 +360,21 @@ inline WithBit<u64> mad_i64_i32(bool, i32 a, i32 b, u64 c) {
 
 inline u32 select_second_if(bool bit, u32 a, u32 b) { return bit ? b : a; }
 
-// --- rounding and exponents ----------------------------------------------------------------------------------
+// --- rounding and exponents
+// ----------------------------------------------------------------------------------
 
-template <class T> inline T round_down(T a) { return std::floor(a); }
-template <class T> inline T round_up(T a) { return std::ceil(a); }
-template <class T> inline T round_to_zero(T a) { return std::trunc(a); }
+template <class T>
+inline T round_down(T a) {
+  return std::floor(a);
+}
+template <class T>
+inline T round_up(T a) {
+  return std::ceil(a);
+}
+template <class T>
+inline T round_to_zero(T a) {
+  return std::trunc(a);
+}
 inline f32 round_to_even(f32 a) { return __builtin_rintf(a); }
 inline f64 round_to_even64(f64 a) { return __builtin_rint(a); }
 /// x - floor(x), kept below 1.
@@ -350,13 +421,16 @@ inline f64 mantissa_of64(f64 a) {
   if (magnitude >= 0x7ff0000000000000) return is_nan(a) ? quieted(a) : a;
   u64 fraction_bits = magnitude;
   if (magnitude < 0x0010000000000000) fraction_bits = magnitude << (__builtin_clzll(magnitude) - 11);
-  return bits_as<f64>((bits & 0x8000000000000000) | 0x3fe0000000000000 | (fraction_bits & 0x000fffffffffffff));
+  return bits_as<f64>((bits & 0x8000000000000000) | 0x3fe0000000000000 |
+                      (fraction_bits & 0x000fffffffffffff));
 }
 
-// --- conversions ------------------------------------------------------------------------------------------------
+// --- conversions
+// ------------------------------------------------------------------------------------------------
 
 /// Towards zero, saturating, NaN to 0.
-template <class To, class From> inline To convert_to_integer(From a) {
+template <class To, class From>
+inline To convert_to_integer(From a) {
   constexpr From low = static_cast<From>(std::numeric_limits<To>::min());
   // 2^31 or 2^32: the first value that does not fit.
   constexpr From high = static_cast<From>(static_cast<f64>(std::numeric_limits<To>::max()) + 1.0);
@@ -365,7 +439,10 @@ template <class To, class From> inline To convert_to_integer(From a) {
   if (a >= high) return std::numeric_limits<To>::max();
   return static_cast<To>(a);
 }
-template <class To, class From> inline To convert(From a) { return static_cast<To>(a); }
+template <class To, class From>
+inline To convert(From a) {
+  return static_cast<To>(a);
+}
 inline f32 convert_byte(u32 a, u32 byte) { return static_cast<f32>((a >> (8 * byte)) & 0xff); }
 inline f16 round_to_zero_f16(f32 a) {
   const u32 bits = bits_as<u32>(a);
@@ -378,7 +455,9 @@ inline f16 round_to_zero_f16(f32 a) {
   return away ? f16{static_cast<u16>(nearest.bits - 1)} : nearest;
 }
 inline u32 pack_halves(f16 low, f16 high) { return low.bits | (static_cast<u32>(high.bits) << 16); }
-inline u32 convert_pack_round_to_zero(f32 a, f32 b) { return pack_halves(round_to_zero_f16(a), round_to_zero_f16(b)); }
+inline u32 convert_pack_round_to_zero(f32 a, f32 b) {
+  return pack_halves(round_to_zero_f16(a), round_to_zero_f16(b));
+}
 inline u16 bf16_bits(f32 a) {
   const u32 bits = bits_as<u32>(a);
   if (is_nan(a)) return static_cast<u16>((bits >> 16) | 0x40);
@@ -394,7 +473,8 @@ inline u16 saturate_u16(f32 a) {
   return static_cast<u16>(__builtin_rintf(clamped * 65535.0f));
 }
 
-// --- division helpers (v_div_scale, v_div_fmas, v_div_fixup) ------------------------------------------------------
+// --- division helpers (v_div_scale, v_div_fmas, v_div_fixup)
+// ------------------------------------------------------
 
 inline i32 biased_exponent(f32 a) { return static_cast<i32>((bits_as<u32>(a) >> 23) & 0xff); }
 inline i32 biased_exponent(f64 a) { return static_cast<i32>((bits_as<u64>(a) >> 52) & 0x7ff); }
@@ -406,8 +486,10 @@ inline bool is_denormal(f64 a) { return biased_exponent(a) == 0 && a != 0; }
 template <class T, i32 Step, i32 ExponentGap, i32 SmallNumerator>
 inline WithBit<T> division_scale(bool, T value, T denominator, T numerator) {
   const auto scaled = [&](i32 e) -> T {
-    if constexpr (std::is_same_v<T, f32>) return load_exponent(value, e);
-    else return load_exponent64(value, e);
+    if constexpr (std::is_same_v<T, f32>)
+      return load_exponent(value, e);
+    else
+      return load_exponent64(value, e);
   };
   const auto nan = [] { return std::numeric_limits<T>::quiet_NaN(); };
   if (numerator == 0 || denominator == 0) return {nan(), false};
@@ -422,13 +504,16 @@ inline WithBit<T> division_scale(bool, T value, T denominator, T numerator) {
   if (is_denormal(denominator)) return {scaled(Step), false};
   const T reciprocal = T(1) / denominator;
   const T quotient = numerator / denominator;
-  if (is_denormal(reciprocal) && is_denormal(quotient)) return {value_is_denominator ? scaled(Step) : value, true};
+  if (is_denormal(reciprocal) && is_denormal(quotient))
+    return {value_is_denominator ? scaled(Step) : value, true};
   if (is_denormal(reciprocal)) return {scaled(-Step), false};
   if (is_denormal(quotient)) return {value_is_numerator ? scaled(Step) : value, true};
   if (biased_exponent(numerator) <= SmallNumerator) return {scaled(Step), false};
   return {value, false};
 }
-inline WithBit<f32> division_scale32(bool bit, f32 a, f32 b, f32 c) { return division_scale<f32, 64, 96, 23>(bit, a, b, c); }
+inline WithBit<f32> division_scale32(bool bit, f32 a, f32 b, f32 c) {
+  return division_scale<f32, 64, 96, 23>(bit, a, b, c);
+}
 inline WithBit<f64> division_scale64(bool bit, f64 a, f64 b, f64 c) {
   return division_scale<f64, 128, 768, 53>(bit, a, b, c);
 }
@@ -444,12 +529,15 @@ inline f64 division_fma64(bool scale, f64 a, f64 b, f64 c) {
   return scale ? load_exponent64(r, biased_exponent(c) > 1023 ? 128 : -128) : r;
 }
 /// s0 = quotient, s1 = denominator, s2 = numerator: special cases and the sign.
-template <class T, i32 Underflow> inline T division_fixup(T quotient, T denominator, T numerator) {
+template <class T, i32 Underflow>
+inline T division_fixup(T quotient, T denominator, T numerator) {
   using Bits = std::conditional_t<sizeof(T) == 4, u32, u64>;
   constexpr Bits sign_bit = Bits{1} << (sizeof(T) * 8 - 1);
   constexpr i32 exponent_max = sizeof(T) == 4 ? 255 : 2047;
   const Bits sign = (bits_as<Bits>(denominator) ^ bits_as<Bits>(numerator)) & sign_bit;
-  const auto with_sign = [&](T magnitude) { return bits_as<T>((bits_as<Bits>(magnitude) & ~sign_bit) | sign); };
+  const auto with_sign = [&](T magnitude) {
+    return bits_as<T>((bits_as<Bits>(magnitude) & ~sign_bit) | sign);
+  };
   const T infinity = std::numeric_limits<T>::infinity();
   if (is_nan(numerator)) return quieted(numerator);
   if (is_nan(denominator)) return quieted(denominator);
@@ -467,16 +555,23 @@ template <class T, i32 Underflow> inline T division_fixup(T quotient, T denomina
 inline f32 division_fixup32(f32 a, f32 b, f32 c) { return division_fixup<f32, -150>(a, b, c); }
 inline f64 division_fixup64(f64 a, f64 b, f64 c) { return division_fixup<f64, -1075>(a, b, c); }
 
-// --- classes ----------------------------------------------------------------------------------------------------
+// --- classes
+// ----------------------------------------------------------------------------------------------------
 
-template <class T> inline bool in_class(T a, u32 classes) {
+template <class T>
+inline bool in_class(T a, u32 classes) {
   const bool negative = sign_of(a);
   u32 bit;
-  if (is_nan(a)) bit = is_signalling(a) ? 0 : 1;
-  else if (std::fabs(a) == std::numeric_limits<T>::infinity()) bit = negative ? 2 : 9;
-  else if (a == 0) bit = negative ? 5 : 6;
-  else if (is_denormal(a)) bit = negative ? 4 : 7;
-  else bit = negative ? 3 : 8;
+  if (is_nan(a))
+    bit = is_signalling(a) ? 0 : 1;
+  else if (std::fabs(a) == std::numeric_limits<T>::infinity())
+    bit = negative ? 2 : 9;
+  else if (a == 0)
+    bit = negative ? 5 : 6;
+  else if (is_denormal(a))
+    bit = negative ? 4 : 7;
+  else
+    bit = negative ? 3 : 8;
   return (classes >> bit) & 1;
 }
 

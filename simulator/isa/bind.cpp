@@ -39,7 +39,8 @@ bool is_float(LaneKind kind) {
 
 class Binder {
  public:
-  Binder(const Program& program, const HandlerTable& table, const BindOptions& options, const std::vector<bool>& direct)
+  Binder(const Program& program, const HandlerTable& table, const BindOptions& options,
+         const std::vector<bool>& direct)
       : program_(program), options_(options), direct_(direct) {
     bound_.table = &table;
   }
@@ -93,13 +94,19 @@ class Binder {
     const std::uint32_t at = bound_.op_of_instruction[index];
     Op& op = bound_.ops[at];
     const Row* row = row_of(instruction.mnemonic);
-    if (row == nullptr) return refuse(index, "no semantics for " + std::string(mnemonic_name(instruction.mnemonic)));
+    if (row == nullptr)
+      return refuse(index, "no semantics for " + std::string(mnemonic_name(instruction.mnemonic)));
     bound_.rows[at] = row;
     op.execute = row->execute;
     reason_.clear();
     switch (row->shape) {
-      case Shape::kLanes: case Shape::kCompare: case Shape::kCompareExec: case Shape::kSelect: case Shape::kCarryOut:
-      case Shape::kCarryInOut: case Shape::kMaskIn: bind_vector(instruction, *row, op); break;
+      case Shape::kLanes:
+      case Shape::kCompare:
+      case Shape::kCompareExec:
+      case Shape::kSelect:
+      case Shape::kCarryOut:
+      case Shape::kCarryInOut:
+      case Shape::kMaskIn: bind_vector(instruction, *row, op); break;
       case Shape::kCrossLane: bind_cross_lane(instruction, op); break;
       case Shape::kMfma: bind_mfma(instruction, *row, op); break;
       case Shape::kScalar: bind_scalar(instruction, op); break;
@@ -118,7 +125,8 @@ class Binder {
   // --- operands -----------------------------------------------------------------------------------
 
   std::uint32_t vector_offset(const Operand& operand) const {
-    return kLanes * (operand.kind == OperandKind::kAgpr ? options_.accum_offset + operand.index : operand.index);
+    return kLanes *
+           (operand.kind == OperandKind::kAgpr ? options_.accum_offset + operand.index : operand.index);
   }
 
   std::uint32_t vector_constant(std::uint64_t value, LaneKind kind) {
@@ -127,14 +135,18 @@ class Binder {
     const auto [entry, fresh] =
         vector_pool_.try_emplace({value, pair}, static_cast<std::uint32_t>(bound_.vector_constants.size()));
     if (fresh) {
-      bound_.vector_constants.insert(bound_.vector_constants.end(), kLanes, static_cast<std::uint32_t>(value));
-      if (pair) bound_.vector_constants.insert(bound_.vector_constants.end(), kLanes, static_cast<std::uint32_t>(value >> 32));
+      bound_.vector_constants.insert(bound_.vector_constants.end(), kLanes,
+                                     static_cast<std::uint32_t>(value));
+      if (pair)
+        bound_.vector_constants.insert(bound_.vector_constants.end(), kLanes,
+                                       static_cast<std::uint32_t>(value >> 32));
     }
     return kConstantPool | entry->second;
   }
 
   std::uint32_t scalar_constant(std::uint64_t value) {
-    const auto [entry, fresh] = scalar_pool_.try_emplace(value, static_cast<std::uint32_t>(bound_.scalar_constants.size()));
+    const auto [entry, fresh] =
+        scalar_pool_.try_emplace(value, static_cast<std::uint32_t>(bound_.scalar_constants.size()));
     if (fresh) {
       bound_.scalar_constants.push_back(static_cast<std::uint32_t>(value));
       bound_.scalar_constants.push_back(static_cast<std::uint32_t>(value >> 32));
@@ -152,9 +164,11 @@ class Binder {
         return 0;
       case OperandKind::kSpecial:
         if (operand.index == 235) return scalar_constant(std::uint64_t{wave::kSharedAperture} << 32);
-        if (operand.index == 236) return scalar_constant((std::uint64_t{wave::kSharedAperture} << 32) | 0xffffffff);
+        if (operand.index == 236)
+          return scalar_constant((std::uint64_t{wave::kSharedAperture} << 32) | 0xffffffff);
         if (operand.index == 237) return scalar_constant(std::uint64_t{wave::kPrivateAperture} << 32);
-        if (operand.index == 238) return scalar_constant((std::uint64_t{wave::kPrivateAperture} << 32) | 0xffffffff);
+        if (operand.index == 238)
+          return scalar_constant((std::uint64_t{wave::kPrivateAperture} << 32) | 0xffffffff);
         if (operand.index >= 251 && operand.index <= 253) {
           op.inner = op.execute;
           op.execute = bound_.table->special_scalar;
@@ -167,16 +181,19 @@ class Binder {
 
   std::uint32_t scalar_code(const Operand* operand, std::uint32_t otherwise) {
     if (operand == nullptr) return otherwise;
-    if (operand->kind != OperandKind::kSgpr || operand->index >= 128) reason_ = "mask operand is not a scalar register";
+    if (operand->kind != OperandKind::kSgpr || operand->index >= 128)
+      reason_ = "mask operand is not a scalar register";
     return operand->index;
   }
 
   /// Vector source i: register, constant, or a scalar that is broadcast before the instruction.
   void vector_source(const Operand& operand, LaneKind kind, std::uint32_t i, Op& op) {
     switch (operand.kind) {
-      case OperandKind::kVgpr: case OperandKind::kAgpr: op.src[i] = vector_offset(operand); return;
+      case OperandKind::kVgpr:
+      case OperandKind::kAgpr: op.src[i] = vector_offset(operand); return;
       case OperandKind::kConstant: op.src[i] = vector_constant(operand.value, kind); return;
-      case OperandKind::kSgpr: case OperandKind::kSpecial: break;
+      case OperandKind::kSgpr:
+      case OperandKind::kSpecial: break;
       default: reason_ = "operand kind not executed here"; return;
     }
     if (operand.kind == OperandKind::kSpecial && operand.index < 251) {
@@ -190,7 +207,8 @@ class Binder {
       return;
     }
     op.src[i] = kLanes * (options_.vector_registers + 2 * i);
-    op.immediate = static_cast<std::int32_t>(static_cast<std::uint32_t>(op.immediate) | (std::uint32_t{operand.index} << (8 * i)));
+    op.immediate = static_cast<std::int32_t>(static_cast<std::uint32_t>(op.immediate) |
+                                             (std::uint32_t{operand.index} << (8 * i)));
     op.dwords = static_cast<std::uint8_t>(op.dwords | (1u << i) | (is_pair(kind) ? 16u << i : 0u));
   }
 
@@ -224,7 +242,8 @@ class Binder {
         row.shape == Shape::kCarryInOut) {
       op.dst2 = scalar_code(instruction.find(Role::kSdst), wave::kVcc);
     }
-    if (row.shape == Shape::kSelect || row.shape == Shape::kCarryInOut) op.src[3] = scalar_code(instruction.find(Role::kSrc2), wave::kVcc);
+    if (row.shape == Shape::kSelect || row.shape == Shape::kCarryInOut)
+      op.src[3] = scalar_code(instruction.find(Role::kSrc2), wave::kVcc);
     if (row.shape == Shape::kMaskIn) op.src[3] = wave::kVcc;
     if (const Operand* dst = instruction.find(Role::kVdst)) op.dst = vector_offset(*dst);
     op.offset = instruction.vector.bitop3;
@@ -324,9 +343,12 @@ class Binder {
       reason_ = "branch to an address that does not decode";
       return;
     }
-    const auto distance = static_cast<std::int32_t>(bound_.op_of_instruction[target]) - static_cast<std::int32_t>(at);
-    if (name == "s_call_b64") op.src[1] = static_cast<std::uint32_t>(distance);
-    else op.offset = distance;
+    const auto distance =
+        static_cast<std::int32_t>(bound_.op_of_instruction[target]) - static_cast<std::int32_t>(at);
+    if (name == "s_call_b64")
+      op.src[1] = static_cast<std::uint32_t>(distance);
+    else
+      op.offset = distance;
   }
 
   void start_memory(const Instruction& instruction, std::uint32_t index, Op& op) {
@@ -372,8 +394,10 @@ class Binder {
   void bind_flat(const Instruction& instruction, const Row& row, std::uint32_t index, Op& op) {
     start_memory(instruction, index, op);
     bind_data(instruction, op);
-    if (const Operand* address = instruction.find(Role::kAddress)) op.src[0] = vector_offset(*address);
-    else op.flags |= wave::kNoVectorAddress;
+    if (const Operand* address = instruction.find(Role::kAddress))
+      op.src[0] = vector_offset(*address);
+    else
+      op.flags |= wave::kNoVectorAddress;
     if (const Operand* base = instruction.find(Role::kScalarAddress)) {
       op.src[2] = scalar_code(base, 0);
       op.flags |= wave::kHasScalarAddress;

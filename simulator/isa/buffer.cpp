@@ -32,11 +32,13 @@ void locate(Wave& w, const Op* op, BufferAccess& access) {
   const BufferResource resource = buffer_resource(w, op);
   const bool indexed = (op->flags & wave::kIndexEnable) || resource.add_thread_id;
   if (resource.swizzled && indexed) {
-    wave::raise_fault({wave::Fault::Kind::kEmulation, op->index, 0, resource.base, 0, false, "swizzled buffer addressing"});
+    wave::raise_fault(
+        {wave::Fault::Kind::kEmulation, op->index, 0, resource.base, 0, false, "swizzled buffer addressing"});
   }
   const u32 scalar_offset = buffer_scalar_offset(w, op);
   // With a stride and an index num_records counts records.
-  const u64 bytes = resource.stride != 0 && indexed ? static_cast<u64>(resource.records) * resource.stride : resource.records;
+  const u64 bytes = resource.stride != 0 && indexed ? static_cast<u64>(resource.records) * resource.stride
+                                                    : resource.records;
   const u64 capped = bytes > 0xffffffff ? 0xffffffff : bytes;
   access.base = resource.base + scalar_offset;
   access.limit = capped < scalar_offset ? 0 : static_cast<u32>(capped - scalar_offset);
@@ -54,7 +56,8 @@ bool plain(const Wave& w, const Op* op, const BufferAccess& access, u64* address
   return largest <= access.limit - bytes && all_in_range(address, w.ranges[op->slot], bytes);
 }
 
-template <u32 D> const Op* buffer_load(Wave& w, const Op* op) {
+template <u32 D>
+const Op* buffer_load(Wave& w, const Op* op) {
   BufferAccess access;
   locate(w, op, access);
   alignas(64) u64 address[kLanes];
@@ -78,7 +81,8 @@ template <u32 D> const Op* buffer_load(Wave& w, const Op* op) {
   return op + 1;
 }
 
-template <u32 D> const Op* buffer_store(Wave& w, const Op* op) {
+template <u32 D>
+const Op* buffer_store(Wave& w, const Op* op) {
   BufferAccess access;
   locate(w, op, access);
   alignas(64) u64 address[kLanes];
@@ -93,13 +97,15 @@ template <u32 D> const Op* buffer_store(Wave& w, const Op* op) {
     if (((exec >> lane) & 1) == 0) continue;
     for (u32 i = 0; i < D; ++i) {
       if (!access.inside(lane, 4 * i, 4)) continue;
-      std::memcpy(lane_pointer(w, op, lane, access.address(lane) + 4 * i, 4, true), &in[i * kLanes + lane], 4);
+      std::memcpy(lane_pointer(w, op, lane, access.address(lane) + 4 * i, 4, true), &in[i * kLanes + lane],
+                  4);
     }
   }
   return op + 1;
 }
 
-template <class T, u32 KeepMask = 0, u32 Shift = 0> const Op* buffer_load_part(Wave& w, const Op* op) {
+template <class T, u32 KeepMask = 0, u32 Shift = 0>
+const Op* buffer_load_part(Wave& w, const Op* op) {
   BufferAccess access;
   locate(w, op, access);
   LoadTarget target(w, op, 1, w.vm, ++w.vm_issued, KeepMask);
@@ -115,7 +121,8 @@ template <class T, u32 KeepMask = 0, u32 Shift = 0> const Op* buffer_load_part(W
   return op + 1;
 }
 
-template <class T, u32 Shift = 0> const Op* buffer_store_part(Wave& w, const Op* op) {
+template <class T, u32 Shift = 0>
+const Op* buffer_store_part(Wave& w, const Op* op) {
   BufferAccess access;
   locate(w, op, access);
   ++w.vm_issued;
@@ -129,7 +136,8 @@ template <class T, u32 Shift = 0> const Op* buffer_store_part(Wave& w, const Op*
   return op + 1;
 }
 
-template <class T, T (*F)(T, T)> const Op* buffer_atomic(Wave& w, const Op* op) {
+template <class T, T (*F)(T, T)>
+const Op* buffer_atomic(Wave& w, const Op* op) {
   constexpr u32 registers = sizeof(T) / 4;
   BufferAccess access;
   locate(w, op, access);
@@ -155,7 +163,8 @@ template <class T, T (*F)(T, T)> const Op* buffer_atomic(Wave& w, const Op* op) 
 }
 
 /// buffer_load_dword* ... lds: as global_load_lds; a lane out of range writes 0.
-template <u32 D> const Op* buffer_load_to_lds(Wave& w, const Op* op) {
+template <u32 D>
+const Op* buffer_load_to_lds(Wave& w, const Op* op) {
   BufferAccess access;
   locate(w, op, access);
   wave::PendingLoad& load = wave::push_load(w.vm);
@@ -169,13 +178,16 @@ template <u32 D> const Op* buffer_load_to_lds(Wave& w, const Op* op) {
     if (((load.exec >> lane) & 1) == 0) continue;
     for (u32 i = 0; i < D; ++i) {
       load.data[i * kLanes + lane] =
-          access.inside(lane, 4 * i, 4) ? load32(lane_pointer(w, op, lane, access.address(lane) + 4 * i, 4, false)) : 0;
+          access.inside(lane, 4 * i, 4)
+              ? load32(lane_pointer(w, op, lane, access.address(lane) + 4 * i, 4, false))
+              : 0;
     }
   }
   if (w.prompt) wave::retire_loads(w, 0, 15);
   return op + 1;
 }
-template <u32 D> const Op* buffer_load_either(Wave& w, const Op* op) {
+template <u32 D>
+const Op* buffer_load_either(Wave& w, const Op* op) {
   return op->flags & wave::kLdsDma ? buffer_load_to_lds<D>(w, op) : buffer_load<D>(w, op);
 }
 
@@ -186,10 +198,11 @@ const Op* cache_control(Wave& w, const Op* op) {
 }
 
 constexpr Row buffer_row(const char* name, wave::Handler execute, u8 flags, u8 dwords, u8 bytes) {
-  return {name, Shape::kBuffer, execute, nullptr, LaneKind::kNone, {}, CostClass::kVectorMemory, flags, dwords, bytes};
+  return {name, Shape::kBuffer,           execute, nullptr, LaneKind::kNone,
+          {},   CostClass::kVectorMemory, flags,   dwords,  bytes};
 }
-#define LANEWISE_BUFFER_ATOMIC(NAME, T32, T64, F)                                         \
-  buffer_row("buffer_atomic_" NAME, buffer_atomic<T32, &F<T32>>, kAtomic, 1, 4),          \
+#define LANEWISE_BUFFER_ATOMIC(NAME, T32, T64, F)                                \
+  buffer_row("buffer_atomic_" NAME, buffer_atomic<T32, &F<T32>>, kAtomic, 1, 4), \
       buffer_row("buffer_atomic_" NAME "_x2", buffer_atomic<T64, &F<T64>>, kAtomic, 2, 8)
 
 constexpr Row kRows[] = {

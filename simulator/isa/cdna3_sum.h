@@ -47,12 +47,15 @@ inline i64 shift_to_zero(i64 value, i32 by) {
 inline i64 shift_to_floor(i64 value, i32 by) { return value >> (by > 62 ? 62 : by); }
 
 /// Step 1 on every `stride`-th product from `first`; 24 fraction bits.
-inline Scaled add_products(const Scaled* products, u32 first, u32 count, u32 stride, i32 product_fraction_bits) {
+inline Scaled add_products(const Scaled* products, u32 first, u32 count, u32 stride,
+                           i32 product_fraction_bits) {
   i32 largest = products[first].exponent;
-  for (u32 i = first; i < count; i += stride) largest = products[i].exponent > largest ? products[i].exponent : largest;
+  for (u32 i = first; i < count; i += stride)
+    largest = products[i].exponent > largest ? products[i].exponent : largest;
   i64 sum = 0;
   for (u32 i = first; i < count; i += stride) {
-    sum += shift_to_zero(products[i].significand << (24 - product_fraction_bits), largest - products[i].exponent);
+    sum += shift_to_zero(products[i].significand << (24 - product_fraction_bits),
+                         largest - products[i].exponent);
   }
   return {sum, largest};
 }
@@ -86,7 +89,9 @@ f32 cdna3_dot(const f32* a, const f32* b, u32 count, f32 c) {
     const Scaled even = add_products(products, 0, finite, 2, product_bits);
     const Scaled odd = add_products(products, 1, finite, 2, product_bits);
     const i32 larger = even.exponent > odd.exponent ? even.exponent : odd.exponent;
-    sum = {shift_to_floor(even.significand, larger - even.exponent) + shift_to_floor(odd.significand, larger - odd.exponent), larger};
+    sum = {shift_to_floor(even.significand, larger - even.exponent) +
+               shift_to_floor(odd.significand, larger - odd.exponent),
+           larger};
   } else {
     sum = add_products(products, 0, finite, 1, product_bits);
   }

@@ -40,7 +40,8 @@ inline const Op* jump(Wave& w, const Op* op, const Op* target) {
 const Op* s_branch(Wave& w, const Op* op) { return jump(w, op, op + op->offset); }
 
 enum class Condition { kScc0, kScc1, kVccZero, kVccNonZero, kExecZero, kExecNonZero };
-template <Condition C> const Op* s_cbranch(Wave& w, const Op* op) {
+template <Condition C>
+const Op* s_cbranch(Wave& w, const Op* op) {
   bool taken = false;
   if constexpr (C == Condition::kScc0) taken = w.scc == 0;
   if constexpr (C == Condition::kScc1) taken = w.scc != 0;
@@ -86,7 +87,8 @@ u64 read_pair(const Wave& w, u32 source) {
 /// The Op at a device address; a fault if no decoded instruction starts there.
 const Op* op_at(Wave& w, const Op* op, u64 address) {
   const u64 dword = (address - w.text_begin) / 4;
-  if (address < w.text_begin || (address & 3) != 0 || dword >= w.text_dwords || w.op_of_dword[dword] == wave::kNoOp) {
+  if (address < w.text_begin || (address & 3) != 0 || dword >= w.text_dwords ||
+      w.op_of_dword[dword] == wave::kNoOp) {
     wave::raise_fault({wave::Fault::Kind::kBadJump, op->index, 0, address, 4, false, "jump"});
   }
   return w.ops + w.op_of_dword[dword];

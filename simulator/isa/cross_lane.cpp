@@ -10,7 +10,9 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
 namespace {
 
-u32 scalar_of(const Wave& w, u32 source) { return w.scalar_base[source >> 31][source & ~wave::kConstantPool]; }
+u32 scalar_of(const Wave& w, u32 source) {
+  return w.scalar_base[source >> 31][source & ~wave::kConstantPool];
+}
 
 const Op* read_first_lane(Wave& w, const Op* op) {
   const u64 exec = exec_of(w);
@@ -75,8 +77,16 @@ const Op* swap_rows(Wave& w, const Op* op) {
 }
 
 constexpr Row special(const char* name, wave::Handler execute, Shape shape, u8 flags = 0) {
-  return {name, shape, execute, nullptr, LaneKind::kBits32, {LaneKind::kBits32, LaneKind::kBits32, LaneKind::kNone},
-          CostClass::kValu, flags, 0, 0};
+  return {name,
+          shape,
+          execute,
+          nullptr,
+          LaneKind::kBits32,
+          {LaneKind::kBits32, LaneKind::kBits32, LaneKind::kNone},
+          CostClass::kValu,
+          flags,
+          0,
+          0};
 }
 
 constexpr Row kRows[] = {

@@ -26,13 +26,15 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 /// Updates the instruction's range.
 inline u8* lane_pointer(Wave& w, const Op* op, u32 lane, u64 address, u32 bytes, bool write) {
   wave::Range& range = w.ranges[op->slot];
-  if (address < range.begin || address >= range.end || range.end - address < bytes || (write && !range.writable)) {
+  if (address < range.begin || address >= range.end || range.end - address < bytes ||
+      (write && !range.writable)) {
     wave::Range found;
     using Kind = wave::Fault::Kind;
     if (!wave::find_range(*w.arena, address, found) || found.end - address < bytes) {
       wave::raise_fault({Kind::kOutOfBounds, op->index, lane, address, bytes, write, "access"});
     }
-    if (write && !found.writable) wave::raise_fault({Kind::kReadOnly, op->index, lane, address, bytes, true, "store"});
+    if (write && !found.writable)
+      wave::raise_fault({Kind::kReadOnly, op->index, lane, address, bytes, true, "store"});
     range = found;
   }
   return reinterpret_cast<u8*>(address);
@@ -43,13 +45,16 @@ inline u8* lane_pointer(Wave& w, const Op* op, u32 lane, u64 address, u32 bytes,
 /// Copies bytes between a lane's scratch and `data`, byte by byte across dword borders.
 inline void scratch_copy(Wave& w, const Op* op, u32 lane, u64 offset, u8* data, u32 bytes, bool write) {
   if (offset + bytes > w.scratch_bytes) {
-    wave::raise_fault({wave::Fault::Kind::kScratchOverflow, op->index, lane, offset, bytes, write, "scratch"});
+    wave::raise_fault(
+        {wave::Fault::Kind::kScratchOverflow, op->index, lane, offset, bytes, write, "scratch"});
   }
   for (u32 i = 0; i < bytes; ++i) {
     const u64 at = offset + i;
     u8* byte = w.scratch + (at / 4) * (4 * kLanes) + 4 * lane + at % 4;
-    if (write) *byte = data[i];
-    else data[i] = *byte;
+    if (write)
+      *byte = data[i];
+    else
+      data[i] = *byte;
   }
 }
 
@@ -69,8 +74,10 @@ inline void flat_copy(Wave& w, const Op* op, u32 lane, u64 address, u8* data, u3
   }
   if (high == wave::kPrivateAperture) return scratch_copy(w, op, lane, low, data, bytes, write);
   u8* at = lane_pointer(w, op, lane, address, bytes, write);
-  if (write) std::memcpy(at, data, bytes);
-  else std::memcpy(data, at, bytes);
+  if (write)
+    std::memcpy(at, data, bytes);
+  else
+    std::memcpy(data, at, bytes);
 }
 
 }  // namespace lanewise::isa::LANEWISE_ISA_BUILD

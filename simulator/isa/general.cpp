@@ -106,7 +106,8 @@ void prepare_source(const GeneralOperands& g, u32 i, u32* source) {
   if (g.sdwa && i < 2) {
     const u32 selector = i == 0 ? m.src0_sel : m.src1_sel;
     const bool sign_extended = (m.sext >> i) & 1;
-    for (u32 lane = 0; lane < kLanes; ++lane) source[lane] = select_part(source[lane], selector, sign_extended);
+    for (u32 lane = 0; lane < kLanes; ++lane)
+      source[lane] = select_part(source[lane], selector, sign_extended);
   }
   if (g.row->flags & kMixedPrecision) {
     if ((m.op_sel_hi >> i) & 1) {
@@ -176,7 +177,8 @@ void place_result(const GeneralOperands& g, u32* result, const u32* old) {
       const u32 placed = (result[lane] << shift) & field;
       u32 rest = 0;
       if (m.dst_unused == 2) rest = old[lane] & ~field;
-      if (m.dst_unused == 1 && ((placed >> (shift + bits - 1)) & 1) && shift + bits < 32) rest = ~0u << (shift + bits);
+      if (m.dst_unused == 1 && ((placed >> (shift + bits - 1)) & 1) && shift + bits < 32)
+        rest = ~0u << (shift + bits);
       result[lane] = placed | rest;
     }
     return;
@@ -185,7 +187,8 @@ void place_result(const GeneralOperands& g, u32* result, const u32* old) {
   if (high) {
     for (u32 lane = 0; lane < kLanes; ++lane) result[lane] = (old[lane] & 0xffff) | (result[lane] << 16);
   } else if (g.row->flags & kKeepsHighHalf) {
-    for (u32 lane = 0; lane < kLanes; ++lane) result[lane] = (old[lane] & 0xffff0000) | (result[lane] & 0xffff);
+    for (u32 lane = 0; lane < kLanes; ++lane)
+      result[lane] = (old[lane] & 0xffff0000) | (result[lane] & 0xffff);
   }
 }
 
@@ -210,7 +213,8 @@ const Op* execute_general(Wave& w, const Op* op) {
     x.src[i] = sources[i];
   }
   const Shape shape = g.row->shape;
-  if (shape == Shape::kSelect || shape == Shape::kCarryInOut || shape == Shape::kMaskIn) x.mask_in = scalar64(w, op->src[3]);
+  if (shape == Shape::kSelect || shape == Shape::kCarryInOut || shape == Shape::kMaskIn)
+    x.mask_in = scalar64(w, op->src[3]);
   x.dst = result;
   g.row->lanes(x);
   if (shape == Shape::kCompare || shape == Shape::kCompareExec) {
@@ -222,7 +226,8 @@ const Op* execute_general(Wave& w, const Op* op) {
   if (g.modifiers.clamp) clamp_floats(g.row->result, result);
   place_result(g, result, dst);
   blend(w, writable, dst, result, registers_of_kind(g.row->result));
-  if (shape == Shape::kCarryOut || shape == Shape::kCarryInOut) set_scalar64(w, op->dst2, x.mask_out & writable);
+  if (shape == Shape::kCarryOut || shape == Shape::kCarryInOut)
+    set_scalar64(w, op->dst2, x.mask_out & writable);
   return op + 1;
 }
 

@@ -31,7 +31,8 @@ void describe_buffer(const Wave& w, const Op* op, const Row& row, AccessAddresse
   buffer_offsets(w, op, resource, offsets);
   const u64 scalar_offset = buffer_scalar_offset(w, op);
   const bool indexed = (op->flags & wave::kIndexEnable) || resource.add_thread_id;
-  const u64 limit = resource.stride != 0 && indexed ? static_cast<u64>(resource.records) * resource.stride : resource.records;
+  const u64 limit = resource.stride != 0 && indexed ? static_cast<u64>(resource.records) * resource.stride
+                                                    : resource.records;
   for (u32 lane = 0; lane < kLanes; ++lane) {
     out.first[lane] = resource.base + scalar_offset + offsets[lane];
     if (offsets[lane] + scalar_offset + row.bytes > limit) out.lanes &= ~(u64{1} << lane);
@@ -63,11 +64,17 @@ void describe_access(const Wave& w, const Op* op, const Row& row, AccessAddresse
 
 const HandlerTable& handler_table() {
   static const std::span<const Row> files[] = {
-      vop1_rows(), vop2_rows(), vop3_rows(), vop3p_rows(), vopc_rows(), cross_lane_rows(), mfma_rows(), mfma_f64_rows(), mfma_f8f6f4_rows(), smfmac_rows(),
-      scalar_rows(), control_rows(), scalar_memory_rows(), lds_rows(), flat_rows(), buffer_rows(),
+      vop1_rows(),          vop2_rows(),       vop3_rows(),   vop3p_rows(),
+      vopc_rows(),          cross_lane_rows(), mfma_rows(),   mfma_f64_rows(),
+      mfma_f8f6f4_rows(),   smfmac_rows(),     scalar_rows(), control_rows(),
+      scalar_memory_rows(), lds_rows(),        flat_rows(),   buffer_rows(),
   };
-  static const HandlerTable table{LANEWISE_STRINGISE(LANEWISE_ISA_BUILD), files, execute_general, broadcast_scalars,
-                                  load_special_scalars, describe_access};
+  static const HandlerTable table{LANEWISE_STRINGISE(LANEWISE_ISA_BUILD),
+                                  files,
+                                  execute_general,
+                                  broadcast_scalars,
+                                  load_special_scalars,
+                                  describe_access};
   return table;
 }
 

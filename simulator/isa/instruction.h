@@ -29,9 +29,24 @@ enum class Target : std::uint8_t { kGfx942, kGfx950 };
 
 /// Encoding family of the instruction word (ISA manual, chapter "Microcode formats").
 enum class Encoding : std::uint8_t {
-  kSop1, kSop2, kSopk, kSopc, kSopp, kSmem,
-  kVop1, kVop2, kVopc, kVop3, kVop3p, kMai,  // kMai: MFMA, SMFMAC, v_accvgpr_*
-  kDs, kFlat, kGlobal, kScratch, kMubuf, kMtbuf,
+  kSop1,
+  kSop2,
+  kSopk,
+  kSopc,
+  kSopp,
+  kSmem,
+  kVop1,
+  kVop2,
+  kVopc,
+  kVop3,
+  kVop3p,
+  kMai,  // kMai: MFMA, SMFMAC, v_accvgpr_*
+  kDs,
+  kFlat,
+  kGlobal,
+  kScratch,
+  kMubuf,
+  kMtbuf,
 };
 
 /// Variant of a vector ALU word. kE64 is VOP1/VOP2/VOPC promoted to the 64-bit VOP3 word: its
@@ -54,9 +69,12 @@ enum class Role : std::uint8_t {
   kVdst,     ///< VALU, DS or memory result; also MUBUF/MTBUF `vdata` of a load or returning atomic
   kVdst2,    ///< second written VGPR operand (permlane swap, v_swap)
   kSdst,     ///< scalar result: SALU, SMEM sdata, VOP3SD/VOPC mask
-  kSrc0, kSrc1, kSrc2,  ///< VALU and SALU sources; SMFMAC index is kIndex
+  kSrc0,
+  kSrc1,
+  kSrc2,  ///< VALU and SALU sources; SMFMAC index is kIndex
   kIndex,
-  kScaleSrc0, kScaleSrc1,  ///< scale registers of scaled MFMA
+  kScaleSrc0,
+  kScaleSrc1,  ///< scale registers of scaled MFMA
   kAddress,  ///< VGPR address: DS addr, FLAT/GLOBAL/SCRATCH vaddr, MUBUF vaddr
   kData0,    ///< stored VGPR data: DS data0, FLAT vdata, MUBUF vdata of a store
   kData1,    ///< DS data1
@@ -127,7 +145,8 @@ struct Instruction {
   Form form = Form::kPlain;
   std::uint8_t size = 0;           ///< bytes: 4, 8, 12 or 16
   std::uint8_t operand_count = 0;
-  std::int32_t immediate = 0;      ///< SOPP/SOPK simm16 sign-extended (s_waitcnt: zero-extended); s_setreg: hwreg field
+  std::int32_t immediate =
+      0;      ///< SOPP/SOPK simm16 sign-extended (s_waitcnt: zero-extended); s_setreg: hwreg field
   std::uint32_t literal = 0;       ///< s_setreg_imm32_b32's second immediate
   std::array<Operand, 8> operands{};
   VectorModifiers vector{};

@@ -73,22 +73,32 @@ struct Lane32 {
   [[gnu::always_inline]] static T load(const u32* p, u32 lane) { return bits_as<T>(p[lane]); }
   [[gnu::always_inline]] static void store(u32* p, u32 lane, T value) { p[lane] = bits_as<u32>(value); }
 };
-template <> struct Lane<u32> : Lane32<u32, LaneKind::kBits32> {};
-template <> struct Lane<i32> : Lane32<i32, LaneKind::kBits32> {};
-template <> struct Lane<f32> : Lane32<f32, LaneKind::kFloat32> {};
-template <> struct Lane<pair16> : Lane32<pair16, LaneKind::kPacked16> {};
-template <> struct Lane<pair_half> : Lane32<pair_half, LaneKind::kPackedHalf> {};
+template <>
+struct Lane<u32> : Lane32<u32, LaneKind::kBits32> {};
+template <>
+struct Lane<i32> : Lane32<i32, LaneKind::kBits32> {};
+template <>
+struct Lane<f32> : Lane32<f32, LaneKind::kFloat32> {};
+template <>
+struct Lane<pair16> : Lane32<pair16, LaneKind::kPacked16> {};
+template <>
+struct Lane<pair_half> : Lane32<pair_half, LaneKind::kPackedHalf> {};
 
 template <class T, LaneKind Kind>
 struct Lane16 {
   static constexpr LaneKind kind = Kind;
   static constexpr u32 registers = 1;
-  [[gnu::always_inline]] static T load(const u32* p, u32 lane) { return bits_as<T>(static_cast<u16>(p[lane])); }
+  [[gnu::always_inline]] static T load(const u32* p, u32 lane) {
+    return bits_as<T>(static_cast<u16>(p[lane]));
+  }
   [[gnu::always_inline]] static void store(u32* p, u32 lane, T value) { p[lane] = bits_as<u16>(value); }
 };
-template <> struct Lane<u16> : Lane16<u16, LaneKind::kBits16> {};
-template <> struct Lane<i16> : Lane16<i16, LaneKind::kBits16> {};
-template <> struct Lane<f16> : Lane16<f16, LaneKind::kFloat16> {};
+template <>
+struct Lane<u16> : Lane16<u16, LaneKind::kBits16> {};
+template <>
+struct Lane<i16> : Lane16<i16, LaneKind::kBits16> {};
+template <>
+struct Lane<f16> : Lane16<f16, LaneKind::kFloat16> {};
 
 template <class T, LaneKind Kind>
 struct Lane64 {
@@ -103,10 +113,14 @@ struct Lane64 {
     p[kLanes + lane] = static_cast<u32>(bits >> 32);
   }
 };
-template <> struct Lane<u64> : Lane64<u64, LaneKind::kBits64> {};
-template <> struct Lane<i64> : Lane64<i64, LaneKind::kBits64> {};
-template <> struct Lane<f64> : Lane64<f64, LaneKind::kFloat64> {};
-template <> struct Lane<pair_f32> : Lane64<pair_f32, LaneKind::kPackedFloat> {};
+template <>
+struct Lane<u64> : Lane64<u64, LaneKind::kBits64> {};
+template <>
+struct Lane<i64> : Lane64<i64, LaneKind::kBits64> {};
+template <>
+struct Lane<f64> : Lane64<f64, LaneKind::kFloat64> {};
+template <>
+struct Lane<pair_f32> : Lane64<pair_f32, LaneKind::kPackedFloat> {};
 
 [[gnu::always_inline]] inline const u32* lanes_of(const Wave& w, u32 source) {
   return w.vector_base[source >> 31] + (source & ~wave::kConstantPool);
@@ -138,7 +152,8 @@ inline void blend(Wave& w, u64 exec, u32* dst, const u32* src, u32 registers) {
     u32* d = dst + r * kLanes;
     const u32* s = src + r * kLanes;
     LANEWISE_LANE_LOOP
-    for (u32 lane = 0; lane < kLanes; ++lane) d[lane] = (d[lane] & ~w.lane_mask[lane]) | (s[lane] & w.lane_mask[lane]);
+    for (u32 lane = 0; lane < kLanes; ++lane)
+      d[lane] = (d[lane] & ~w.lane_mask[lane]) | (s[lane] & w.lane_mask[lane]);
   }
 }
 
@@ -218,8 +233,16 @@ struct CompareOp<F> {
 
   template <bool WritesExec>
   static constexpr Row row(const char* name) {
-    Row r{name, WritesExec ? Shape::kCompareExec : Shape::kCompare, execute<WritesExec>, lanes, LaneKind::kMask, {},
-          CostClass::kValu, 0, 0, 0};
+    Row r{name,
+          WritesExec ? Shape::kCompareExec : Shape::kCompare,
+          execute<WritesExec>,
+          lanes,
+          LaneKind::kMask,
+          {},
+          CostClass::kValu,
+          0,
+          0,
+          0};
     const LaneKind kinds[] = {Lane<A>::kind..., LaneKind::kNone};
     for (u32 i = 0; i < count && i < 3; ++i) r.sources[i] = kinds[i];
     return r;
@@ -235,11 +258,13 @@ struct MaskedOp<F, S> {
   static constexpr u32 count = sizeof...(A);
 
   template <std::size_t... I>
-  [[gnu::always_inline]] static void loop(u32* __restrict d, const u32* const* s, u64 mask, std::index_sequence<I...>) {
+  [[gnu::always_inline]] static void loop(u32* __restrict d, const u32* const* s, u64 mask,
+                                          std::index_sequence<I...>) {
     alignas(64) u32 bit[kLanes];
     for (u32 lane = 0; lane < kLanes; ++lane) bit[lane] = static_cast<u32>(mask >> lane) & 1;
     LANEWISE_LANE_LOOP
-    for (u32 lane = 0; lane < kLanes; ++lane) Lane<R>::store(d, lane, F(bit[lane] != 0, Lane<A>::load(s[I], lane)...));
+    for (u32 lane = 0; lane < kLanes; ++lane)
+      Lane<R>::store(d, lane, F(bit[lane] != 0, Lane<A>::load(s[I], lane)...));
   }
 
   static void lanes(LaneArguments& x) { loop(x.dst, x.src, x.mask_in, std::make_index_sequence<count>{}); }
@@ -284,7 +309,8 @@ struct CarryOp<F, ReadsMask> {
   static constexpr u32 count = sizeof...(A);
 
   template <std::size_t... I>
-  [[gnu::always_inline]] static u64 loop(u32* __restrict d, const u32* const* s, u64 mask, std::index_sequence<I...>) {
+  [[gnu::always_inline]] static u64 loop(u32* __restrict d, const u32* const* s, u64 mask,
+                                         std::index_sequence<I...>) {
     alignas(64) u32 bit[kLanes];
     for (u32 lane = 0; lane < kLanes; ++lane) bit[lane] = static_cast<u32>(mask >> lane) & 1;
     LANEWISE_LANE_LOOP
@@ -313,7 +339,16 @@ struct CarryOp<F, ReadsMask> {
   }
 
   static constexpr Row row(const char* name, CostClass cost = CostClass::kValu) {
-    Row r{name, ReadsMask ? Shape::kCarryInOut : Shape::kCarryOut, execute, lanes, Lane<R>::kind, {}, cost, 0, 0, 0};
+    Row r{name,
+          ReadsMask ? Shape::kCarryInOut : Shape::kCarryOut,
+          execute,
+          lanes,
+          Lane<R>::kind,
+          {},
+          cost,
+          0,
+          0,
+          0};
     const LaneKind kinds[] = {Lane<A>::kind..., LaneKind::kNone};
     for (u32 i = 0; i < count && i < 3; ++i) r.sources[i] = kinds[i];
     return r;

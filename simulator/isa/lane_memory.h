@@ -76,7 +76,8 @@ class LoadTarget {
  public:
   LoadTarget(Wave& w, const Op* op, u32 registers, wave::PendingQueue& queue, u64 sequence, u32 keep_mask = 0)
       : wave_(w), dst_(w.v + op->dst), exec_(exec_of(w)), registers_(registers), keep_mask_(keep_mask) {
-    if ((w.vm.count | w.lds.count) != 0) [[unlikely]] wave::retire_by_capacity(w);
+    if ((w.vm.count | w.lds.count) != 0) [[unlikely]]
+      wave::retire_by_capacity(w);
     direct_ = (op->flags & wave::kDirectLoad) || w.prompt;
     if (!direct_) {
       wave::PendingLoad& load = wave::push_load(queue);
@@ -97,7 +98,8 @@ class LoadTarget {
   void finish() {
     if (!direct_ || data_ == dst_) return;
     if (keep_mask_ != 0) {
-      for (u32 lane = 0; lane < kLanes; ++lane) buffer_[lane] = (dst_[lane] & keep_mask_) | (buffer_[lane] & ~keep_mask_);
+      for (u32 lane = 0; lane < kLanes; ++lane)
+        buffer_[lane] = (dst_[lane] & keep_mask_) | (buffer_[lane] & ~keep_mask_);
     }
     blend(wave_, exec_, dst_, buffer_, registers_);
   }
@@ -115,17 +117,50 @@ class LoadTarget {
 
 // --- atomic read-modify-write functions: new value from old, operand (and compare value) ----------------
 
-template <class T> T atomic_add(T old, T x) { return static_cast<T>(old + x); }
-template <class T> T atomic_sub(T old, T x) { return static_cast<T>(old - x); }
-template <class T> T atomic_rsub(T old, T x) { return static_cast<T>(x - old); }
-template <class T> T atomic_min(T old, T x) { return x < old ? x : old; }
-template <class T> T atomic_max(T old, T x) { return x > old ? x : old; }
-template <class T> T atomic_and(T old, T x) { return old & x; }
-template <class T> T atomic_or(T old, T x) { return old | x; }
-template <class T> T atomic_xor(T old, T x) { return old ^ x; }
-template <class T> T atomic_swap(T, T x) { return x; }
+template <class T>
+T atomic_add(T old, T x) {
+  return static_cast<T>(old + x);
+}
+template <class T>
+T atomic_sub(T old, T x) {
+  return static_cast<T>(old - x);
+}
+template <class T>
+T atomic_rsub(T old, T x) {
+  return static_cast<T>(x - old);
+}
+template <class T>
+T atomic_min(T old, T x) {
+  return x < old ? x : old;
+}
+template <class T>
+T atomic_max(T old, T x) {
+  return x > old ? x : old;
+}
+template <class T>
+T atomic_and(T old, T x) {
+  return old & x;
+}
+template <class T>
+T atomic_or(T old, T x) {
+  return old | x;
+}
+template <class T>
+T atomic_xor(T old, T x) {
+  return old ^ x;
+}
+template <class T>
+T atomic_swap(T, T x) {
+  return x;
+}
 /// Wraps to 0 at the bound, counts up otherwise.
-template <class T> T atomic_inc(T old, T x) { return old >= x ? T(0) : static_cast<T>(old + 1); }
-template <class T> T atomic_dec(T old, T x) { return old == 0 || old > x ? x : static_cast<T>(old - 1); }
+template <class T>
+T atomic_inc(T old, T x) {
+  return old >= x ? T(0) : static_cast<T>(old + 1);
+}
+template <class T>
+T atomic_dec(T old, T x) {
+  return old == 0 || old > x ? x : static_cast<T>(old - 1);
+}
 
 }  // namespace lanewise::isa::LANEWISE_ISA_BUILD

@@ -24,7 +24,8 @@ bool lane_inside(const Wave& w, u32 address, u32 offset, u32 bytes) {
 }
 
 /// Reads D dwords per lane from address + offset into `out`.
-template <u32 D> void read_dwords(const Wave& w, u64 exec, const u32* address, u32 offset, u32* out) {
+template <u32 D>
+void read_dwords(const Wave& w, u64 exec, const u32* address, u32 offset, u32* out) {
   const u8* lds = w.workgroup->lds + offset;
   if (exec == kAllLanes && all_inside(w, address, offset, 4 * D)) [[likely]] {
     gather<D>(out, [&](u32 lane) { return lds + address[lane]; });
@@ -33,11 +34,13 @@ template <u32 D> void read_dwords(const Wave& w, u64 exec, const u32* address, u
   for (u32 lane = 0; lane < kLanes; ++lane) {
     if (((exec >> lane) & 1) == 0) continue;
     const u32 at = address[lane];
-    for (u32 i = 0; i < D; ++i) out[i * kLanes + lane] = lane_inside(w, at, offset + 4 * i, 4) ? load32(lds + at + 4 * i) : 0;
+    for (u32 i = 0; i < D; ++i)
+      out[i * kLanes + lane] = lane_inside(w, at, offset + 4 * i, 4) ? load32(lds + at + 4 * i) : 0;
   }
 }
 
-template <u32 D> void write_dwords(Wave& w, u64 exec, const u32* address, u32 offset, const u32* in) {
+template <u32 D>
+void write_dwords(Wave& w, u64 exec, const u32* address, u32 offset, const u32* in) {
   u8* lds = w.workgroup->lds + offset;
   if (exec == kAllLanes && all_inside(w, address, offset, 4 * D)) [[likely]] {
     scatter<D>(in, [&](u32 lane) { return lds + address[lane]; });
@@ -46,12 +49,14 @@ template <u32 D> void write_dwords(Wave& w, u64 exec, const u32* address, u32 of
   for (u32 lane = 0; lane < kLanes; ++lane) {
     if (((exec >> lane) & 1) == 0) continue;
     for (u32 i = 0; i < D; ++i) {
-      if (lane_inside(w, address[lane], offset + 4 * i, 4)) std::memcpy(lds + address[lane] + 4 * i, &in[i * kLanes + lane], 4);
+      if (lane_inside(w, address[lane], offset + 4 * i, 4))
+        std::memcpy(lds + address[lane] + 4 * i, &in[i * kLanes + lane], 4);
     }
   }
 }
 
-template <u32 D> const Op* ds_read(Wave& w, const Op* op) {
+template <u32 D>
+const Op* ds_read(Wave& w, const Op* op) {
   const u32* address = lanes_of(w, op->src[0]);
   LoadTarget target(w, op, D, w.lds, ++w.lds_issued);
   read_dwords<D>(w, target.exec(), address, static_cast<u32>(op->offset), target.data());
@@ -60,7 +65,8 @@ template <u32 D> const Op* ds_read(Wave& w, const Op* op) {
 }
 
 /// ds_read2: two addresses of D dwords; `immediate` is the second byte offset.
-template <u32 D> const Op* ds_read2(Wave& w, const Op* op) {
+template <u32 D>
+const Op* ds_read2(Wave& w, const Op* op) {
   alignas(64) u32 address[kLanes];  // the first half may overwrite the address register
   std::memcpy(address, lanes_of(w, op->src[0]), sizeof(address));
   LoadTarget target(w, op, 2 * D, w.lds, ++w.lds_issued);
@@ -70,13 +76,16 @@ template <u32 D> const Op* ds_read2(Wave& w, const Op* op) {
   return op + 1;
 }
 
-template <u32 D> const Op* ds_write(Wave& w, const Op* op) {
+template <u32 D>
+const Op* ds_write(Wave& w, const Op* op) {
   ++w.lds_issued;
-  write_dwords<D>(w, exec_of(w), lanes_of(w, op->src[0]), static_cast<u32>(op->offset), lanes_of(w, op->src[1]));
+  write_dwords<D>(w, exec_of(w), lanes_of(w, op->src[0]), static_cast<u32>(op->offset),
+                  lanes_of(w, op->src[1]));
   return op + 1;
 }
 
-template <u32 D> const Op* ds_write2(Wave& w, const Op* op) {
+template <u32 D>
+const Op* ds_write2(Wave& w, const Op* op) {
   ++w.lds_issued;
   const u64 exec = exec_of(w);
   const u32* address = lanes_of(w, op->src[0]);
@@ -86,7 +95,8 @@ template <u32 D> const Op* ds_write2(Wave& w, const Op* op) {
 }
 
 /// Sub-dword loads: T is the memory type; KeepMask the destination bits that survive; Shift where it goes.
-template <class T, u32 KeepMask = 0, u32 Shift = 0> const Op* ds_read_part(Wave& w, const Op* op) {
+template <class T, u32 KeepMask = 0, u32 Shift = 0>
+const Op* ds_read_part(Wave& w, const Op* op) {
   const u32* address = lanes_of(w, op->src[0]);
   const u32 offset = static_cast<u32>(op->offset);
   LoadTarget target(w, op, 1, w.lds, ++w.lds_issued, KeepMask);
@@ -94,14 +104,16 @@ template <class T, u32 KeepMask = 0, u32 Shift = 0> const Op* ds_read_part(Wave&
   for (u32 lane = 0; lane < kLanes; ++lane) {
     if (((target.exec() >> lane) & 1) == 0) continue;
     T value = 0;
-    if (lane_inside(w, address[lane], offset, sizeof(T))) std::memcpy(&value, w.workgroup->lds + address[lane] + offset, sizeof(T));
+    if (lane_inside(w, address[lane], offset, sizeof(T)))
+      std::memcpy(&value, w.workgroup->lds + address[lane] + offset, sizeof(T));
     out[lane] = static_cast<u32>(static_cast<i32>(value)) << Shift;
   }
   target.finish();
   return op + 1;
 }
 
-template <class T, u32 Shift = 0> const Op* ds_write_part(Wave& w, const Op* op) {
+template <class T, u32 Shift = 0>
+const Op* ds_write_part(Wave& w, const Op* op) {
   ++w.lds_issued;
   const u32* address = lanes_of(w, op->src[0]);
   const u32* data = lanes_of(w, op->src[1]);
@@ -116,7 +128,8 @@ template <class T, u32 Shift = 0> const Op* ds_write_part(Wave& w, const Op* op)
 }
 
 /// Atomics, lane by lane in ascending order. Data in src[1].
-template <class T, T (*F)(T, T), bool Returns> const Op* ds_atomic(Wave& w, const Op* op) {
+template <class T, T (*F)(T, T), bool Returns>
+const Op* ds_atomic(Wave& w, const Op* op) {
   constexpr u32 registers = sizeof(T) / 4;
   alignas(64) u32 address[kLanes];
   std::memcpy(address, lanes_of(w, op->src[0]), sizeof(address));
@@ -143,7 +156,8 @@ template <class T, T (*F)(T, T), bool Returns> const Op* ds_atomic(Wave& w, cons
 }
 
 /// ds_cmpst: data0 is the compare value, data1 the new one.
-template <class T, bool Returns> const Op* ds_compare_store(Wave& w, const Op* op) {
+template <class T, bool Returns>
+const Op* ds_compare_store(Wave& w, const Op* op) {
   constexpr u32 registers = sizeof(T) / 4;
   alignas(64) u32 old[registers * kLanes] = {};
   const u32* address = lanes_of(w, op->src[0]);
@@ -240,7 +254,8 @@ const Op* ds_swizzle(Wave& w, const Op* op) {
 
 /// gfx950 transposing reads: blocks of 16 lanes; lane l receives element e from lane
 /// (16 / n-th part): d(l)[e] = s(stride * e + l / n)[l % n], n elements per lane.
-template <u32 Bits> const Op* ds_read_b64_transposed(Wave& w, const Op* op) {
+template <u32 Bits>
+const Op* ds_read_b64_transposed(Wave& w, const Op* op) {
   constexpr u32 n = 64 / Bits;
   constexpr u32 step = 16 / n;
   const u32* address = lanes_of(w, op->src[0]);
@@ -268,12 +283,11 @@ constexpr Row lds_row(const char* name, wave::Handler execute, u8 flags, u8 dwor
   return {name, Shape::kLds, execute, nullptr, LaneKind::kNone, {}, CostClass::kLds, flags, dwords, bytes};
 }
 
-#define LANEWISE_DS_ATOMIC(NAME, T, F, BYTES)                                                     \
-  lds_row("ds_" NAME, ds_atomic<T, F, false>, kAtomic, 0, BYTES)
-#define LANEWISE_DS_ATOMIC_RTN(NAME, T, F, BYTES)                                                 \
+#define LANEWISE_DS_ATOMIC(NAME, T, F, BYTES) lds_row("ds_" NAME, ds_atomic<T, F, false>, kAtomic, 0, BYTES)
+#define LANEWISE_DS_ATOMIC_RTN(NAME, T, F, BYTES) \
   lds_row("ds_" NAME, ds_atomic<T, F, true>, kAtomic | kLoad, BYTES / 4, BYTES)
-#define LANEWISE_DS_ATOMICS(OP, RTN, T32, T64, S32, S64, F)                                       \
-  LANEWISE_DS_ATOMIC(OP S32, T32, &F<T32>, 4), LANEWISE_DS_ATOMIC(OP S64, T64, &F<T64>, 8),       \
+#define LANEWISE_DS_ATOMICS(OP, RTN, T32, T64, S32, S64, F)                                 \
+  LANEWISE_DS_ATOMIC(OP S32, T32, &F<T32>, 4), LANEWISE_DS_ATOMIC(OP S64, T64, &F<T64>, 8), \
       LANEWISE_DS_ATOMIC_RTN(RTN S32, T32, &F<T32>, 4), LANEWISE_DS_ATOMIC_RTN(RTN S64, T64, &F<T64>, 8)
 
 constexpr Row kRows[] = {

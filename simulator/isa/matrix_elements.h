@@ -14,8 +14,10 @@ enum class Element : u8 { kF32, kXf32, kF16, kBf16, kFp8Fnuz, kBf8Fnuz, kFp8, kB
 
 constexpr u32 element_bits(Element e) {
   switch (e) {
-    case Element::kF32: case Element::kXf32: return 32;
-    case Element::kF16: case Element::kBf16: return 16;
+    case Element::kF32:
+    case Element::kXf32: return 32;
+    case Element::kF16:
+    case Element::kBf16: return 16;
     default: return 8;
   }
 }
@@ -41,7 +43,8 @@ constexpr FloatFormat float_format(Element e) {
 /// Bits of the f32 that equals a small float with `exponent` exponent bits and `fraction` fraction bits.
 /// Denormals are normalised; `special` decides what the all-ones exponent means.
 enum class SmallFloatKind : u8 { kFnuz, kOcpE4m3, kIeeeLike, kFinite };
-constexpr u32 small_float_bits(u32 code, u32 exponent_bits, u32 fraction_bits, i32 bias, SmallFloatKind kind) {
+constexpr u32 small_float_bits(u32 code, u32 exponent_bits, u32 fraction_bits, i32 bias,
+                               SmallFloatKind kind) {
   const u32 width = 1 + exponent_bits + fraction_bits;
   const u32 sign = (code >> (width - 1)) & 1;
   const u32 exponent = (code >> fraction_bits) & ((1u << exponent_bits) - 1);
@@ -49,8 +52,10 @@ constexpr u32 small_float_bits(u32 code, u32 exponent_bits, u32 fraction_bits, i
   const u32 all_ones = (1u << exponent_bits) - 1;
   const u32 nan = 0x7fc00000;
   if (kind == SmallFloatKind::kFnuz && code == (1u << (width - 1))) return nan;
-  if (kind == SmallFloatKind::kOcpE4m3 && exponent == all_ones && fraction == (1u << fraction_bits) - 1) return nan | (sign << 31);
-  if (kind == SmallFloatKind::kIeeeLike && exponent == all_ones) return (sign << 31) | (fraction == 0 ? 0x7f800000 : nan);
+  if (kind == SmallFloatKind::kOcpE4m3 && exponent == all_ones && fraction == (1u << fraction_bits) - 1)
+    return nan | (sign << 31);
+  if (kind == SmallFloatKind::kIeeeLike && exponent == all_ones)
+    return (sign << 31) | (fraction == 0 ? 0x7f800000 : nan);
   if (exponent == 0 && fraction == 0) return sign << 31;
   i32 e = static_cast<i32>(exponent) - bias;
   u32 f = fraction;
@@ -78,21 +83,30 @@ constexpr u32 small_float_code_bits(Element e, u32 code) {
 struct CodeTable {
   u32 bits[256];
 };
-template <Element E> constexpr CodeTable make_code_table() {
+template <Element E>
+constexpr CodeTable make_code_table() {
   CodeTable table{};
   for (u32 code = 0; code < 256; ++code) table.bits[code] = small_float_code_bits(E, code);
   return table;
 }
-template <Element E> inline constexpr CodeTable kCodeTable = make_code_table<E>();
+template <Element E>
+inline constexpr CodeTable kCodeTable = make_code_table<E>();
 
 /// Element `part` of a register, as f32 (i8: as a sign-extended u32, so that sums wrap).
-template <Element E> [[gnu::always_inline]] inline auto widen(u32 word, u32 part) {
-  if constexpr (E == Element::kF32) return bits_as<f32>(word);
-  else if constexpr (E == Element::kXf32) return bits_as<f32>(word & 0xffffe000);
-  else if constexpr (E == Element::kBf16) return bits_as<f32>(part == 0 ? word << 16 : word & 0xffff0000);
-  else if constexpr (E == Element::kF16) return to_f32(f16{static_cast<u16>(word >> (16 * part))});
-  else if constexpr (E == Element::kI8) return static_cast<u32>(static_cast<i32>(static_cast<std::int8_t>(word >> (8 * part))));
-  else return bits_as<f32>(kCodeTable<E>.bits[(word >> (8 * part)) & 0xff]);
+template <Element E>
+[[gnu::always_inline]] inline auto widen(u32 word, u32 part) {
+  if constexpr (E == Element::kF32)
+    return bits_as<f32>(word);
+  else if constexpr (E == Element::kXf32)
+    return bits_as<f32>(word & 0xffffe000);
+  else if constexpr (E == Element::kBf16)
+    return bits_as<f32>(part == 0 ? word << 16 : word & 0xffff0000);
+  else if constexpr (E == Element::kF16)
+    return to_f32(f16{static_cast<u16>(word >> (16 * part))});
+  else if constexpr (E == Element::kI8)
+    return static_cast<u32>(static_cast<i32>(static_cast<std::int8_t>(word >> (8 * part))));
+  else
+    return bits_as<f32>(kCodeTable<E>.bits[(word >> (8 * part)) & 0xff]);
 }
 
 }  // namespace lanewise::isa::LANEWISE_ISA_BUILD

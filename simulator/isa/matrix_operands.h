@@ -18,7 +18,10 @@ inline u32 blgp_lane(u32 blgp, u32 lane) {
     case 1: return lane & 31;
     case 2: return 32 | (lane & 31);
     case 3: return (lane + 16) & 63;
-    case 4: case 5: case 6: case 7: return 16 * (blgp - 4) + (lane & 15);
+    case 4:
+    case 5:
+    case 6:
+    case 7: return 16 * (blgp - 4) + (lane & 15);
     default: return lane;
   }
 }
@@ -26,12 +29,17 @@ inline u32 blgp_lane(u32 blgp, u32 lane) {
 template <u32 BRegisters, u32 DRegisters>
 struct MatrixOperands {
   MatrixOperands(Wave& w, const Op* op)
-      : a(lanes_of(w, op->src[0])), b(lanes_of(w, op->src[1])), c(lanes_of(w, op->src[2])), d(w.v + op->dst),
-        constant((op->flags & wave::kConstantSrc2) != 0), cbsz_(static_cast<u32>(op->immediate) & 15),
+      : a(lanes_of(w, op->src[0])),
+        b(lanes_of(w, op->src[1])),
+        c(lanes_of(w, op->src[2])),
+        d(w.v + op->dst),
+        constant((op->flags & wave::kConstantSrc2) != 0),
+        cbsz_(static_cast<u32>(op->immediate) & 15),
         abid_((static_cast<u32>(op->immediate) >> 4) & 15) {
     if (const u32 blgp = (static_cast<u32>(op->immediate) >> 8) & 7) {
       for (u32 r = 0; r < BRegisters; ++r) {
-        for (u32 lane = 0; lane < kLanes; ++lane) moved_b_[r * kLanes + lane] = b[r * kLanes + blgp_lane(blgp, lane)];
+        for (u32 lane = 0; lane < kLanes; ++lane)
+          moved_b_[r * kLanes + lane] = b[r * kLanes + blgp_lane(blgp, lane)];
       }
       b = moved_b_;
     }

@@ -37,18 +37,26 @@ void widen_operand(const u32* registers, u32 first_lane, T* out) {
 }
 
 /// Register and first lane of row i of D.
-template <u32 M> constexpr u32 row_register(u32 i) { return M == 32 ? 4 * (i / 8) + i % 4 : i % 4; }
-template <u32 M> constexpr u32 row_lane(u32 i) { return M == 32 ? 32 * ((i / 4) % 2) : 16 * (i / 4); }
+template <u32 M>
+constexpr u32 row_register(u32 i) {
+  return M == 32 ? 4 * (i / 8) + i % 4 : i % 4;
+}
+template <u32 M>
+constexpr u32 row_lane(u32 i) {
+  return M == 32 ? 32 * ((i / 4) % 2) : 16 * (i / 4);
+}
 
 /// D block = A * B + C by multiply-add chains, k ascending; c has stride 0 when C is a constant.
-template <u32 M, u32 K, class T> void multiply_block(const T* a, const T* b, const u32* c, bool constant, u32* d) {
+template <u32 M, u32 K, class T>
+void multiply_block(const T* a, const T* b, const u32* c, bool constant, u32* d) {
   typedef T Vector __attribute__((vector_size(32)));
   constexpr u32 width = 8, columns = M / width, rows = M == 32 ? 2 : 4;
   for (u32 i = 0; i < M; i += rows) {
     Vector sum[rows][columns];
     for (u32 r = 0; r < rows; ++r) {
       const u32* from = constant ? c : c + row_register<M>(i + r) * kLanes + row_lane<M>(i + r);
-      for (u32 j = 0; j < columns; ++j) std::memcpy(&sum[r][j], from + (constant ? 0 : j * width), sizeof(Vector));
+      for (u32 j = 0; j < columns; ++j)
+        std::memcpy(&sum[r][j], from + (constant ? 0 : j * width), sizeof(Vector));
     }
     for (u32 k = 0; k < K; ++k) {
       Vector right[columns];
@@ -70,7 +78,8 @@ template <u32 M, u32 K, class T> void multiply_block(const T* a, const T* b, con
     }
     for (u32 r = 0; r < rows; ++r) {
       if constexpr (std::is_same_v<T, f32>) {  // one NaN for all, whatever order the host's fma prefers
-        for (u32 j = 0; j < columns; ++j) sum[r][j] = sum[r][j] == sum[r][j] ? sum[r][j] : Vector{} + created_nan(0.0f);
+        for (u32 j = 0; j < columns; ++j)
+          sum[r][j] = sum[r][j] == sum[r][j] ? sum[r][j] : Vector{} + created_nan(0.0f);
       }
       std::memcpy(d + row_register<M>(i + r) * kLanes + row_lane<M>(i + r), sum[r], sizeof(sum[r]));
     }
@@ -78,7 +87,8 @@ template <u32 M, u32 K, class T> void multiply_block(const T* a, const T* b, con
 }
 
 /// One element of D by the CDNA3 rule; a and b are columns of [k][M] arrays.
-template <u32 M, u32 K, Element A, Element B> f32 cdna3_element(const f32* a, const f32* b, f32 c) {
+template <u32 M, u32 K, Element A, Element B>
+f32 cdna3_element(const f32* a, const f32* b, f32 c) {
   constexpr u32 group = cdna3_group(A, K);
   for (u32 k = 0; k < K; k += group) {
     f32 left[group], right[group];
@@ -105,7 +115,8 @@ void multiply_block_cdna3(const f32* a, const f32* b, const u32* c, bool constan
 /// f32 forms are fused multiply-add chains on the chip, too.
 constexpr bool has_cdna3_rule(Element e) { return e != Element::kF32 && e != Element::kI8; }
 
-template <u32 M, u32 K, Element A, Element B = A, u32 Blocks = 1> const Op* mfma(Wave& w, const Op* op) {
+template <u32 M, u32 K, Element A, Element B = A, u32 Blocks = 1>
+const Op* mfma(Wave& w, const Op* op) {
   using T = std::conditional_t<A == Element::kI8, u32, f32>;
   constexpr u32 operand_registers = K * M * Blocks * element_bits(A) / (32 * kLanes);
   constexpr u32 block_registers = M * M / kLanes;
@@ -129,7 +140,8 @@ template <u32 M, u32 K, Element A, Element B = A, u32 Blocks = 1> const Op* mfma
 }
 
 /// 4x4 forms: block = L / 4; A row and B column L % 4; D row r is register r.
-template <u32 K, Element E> const Op* mfma_4x4(Wave& w, const Op* op) {
+template <u32 K, Element E>
+const Op* mfma_4x4(Wave& w, const Op* op) {
   using T = std::conditional_t<E == Element::kI8, u32, f32>;
   constexpr u32 per_register = 32 / element_bits(E);
   MatrixOperands<(K + per_register - 1) / per_register, 4> operands(w, op);
@@ -146,8 +158,10 @@ template <u32 K, Element E> const Op* mfma_4x4(Wave& w, const Op* op) {
       if constexpr (E == Element::kI8) {
         for (u32 k = 0; k < K; ++k) sum += a[k] * b[k];
       } else {
-        if (has_cdna3_rule(E) && w.cdna3_sums) sum = cdna3_element<1, K, E, E>(a, b, sum);
-        else for (u32 k = 0; k < K; ++k) sum = fma_f32(a[k], b[k], sum);
+        if (has_cdna3_rule(E) && w.cdna3_sums)
+          sum = cdna3_element<1, K, E, E>(a, b, sum);
+        else
+          for (u32 k = 0; k < K; ++k) sum = fma_f32(a[k], b[k], sum);
         sum = is_nan(sum) ? created_nan(sum) : sum;
       }
       result[lane] = bits_as<u32>(sum);
@@ -157,15 +171,16 @@ template <u32 K, Element E> const Op* mfma_4x4(Wave& w, const Op* op) {
   return op + 1;
 }
 
-constexpr Element kF32 = Element::kF32, kXf32 = Element::kXf32, kF16 = Element::kF16, kBf16 = Element::kBf16, kI8 = Element::kI8;
+constexpr Element kF32 = Element::kF32, kXf32 = Element::kXf32, kF16 = Element::kF16, kBf16 = Element::kBf16,
+                  kI8 = Element::kI8;
 
 /// `registers` are those of D.
 constexpr Row row(const char* name, wave::Handler execute, u8 registers, u8 flags = 0) {
   return {name, Shape::kMfma, execute, nullptr, LaneKind::kNone, {}, CostClass::kMfma, flags, registers, 0};
 }
 
-#define LANEWISE_EIGHT_BIT_FORMS(A_NAME, B_NAME, A, B, FLAG)                                                       \
-  row("v_mfma_f32_16x16x32_" A_NAME "_" B_NAME, mfma<16, 32, Element::A, Element::B>, 4, FLAG),                    \
+#define LANEWISE_EIGHT_BIT_FORMS(A_NAME, B_NAME, A, B, FLAG)                                    \
+  row("v_mfma_f32_16x16x32_" A_NAME "_" B_NAME, mfma<16, 32, Element::A, Element::B>, 4, FLAG), \
       row("v_mfma_f32_32x32x16_" A_NAME "_" B_NAME, mfma<32, 16, Element::A, Element::B>, 16, FLAG)
 
 constexpr Row kRows[] = {

@@ -15,7 +15,8 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 namespace {
 
 /// f64 operands of up to `Pairs` register pairs of C and D, signs applied.
-template <u32 Pairs> struct DoubleOperands {
+template <u32 Pairs>
+struct DoubleOperands {
   f64 a[kLanes], b[kLanes], c[Pairs][kLanes];
 
   DoubleOperands(const Wave& w, const Op* op) {
@@ -28,7 +29,8 @@ template <u32 Pairs> struct DoubleOperands {
     for (u32 lane = 0; lane < kLanes; ++lane) {
       a[lane] = load(lanes_of(w, op->src[0]), lane, negate & 1);
       b[lane] = load(lanes_of(w, op->src[1]), lane, negate & 2);
-      for (u32 p = 0; p < Pairs; ++p) c[p][lane] = load(lanes_of(w, op->src[2]) + (constant ? 0 : 2 * p * kLanes), lane, negate & 4);
+      for (u32 p = 0; p < Pairs; ++p)
+        c[p][lane] = load(lanes_of(w, op->src[2]) + (constant ? 0 : 2 * p * kLanes), lane, negate & 4);
     }
   }
 };
@@ -45,7 +47,8 @@ const Op* mfma_16x16x4(Wave& w, const Op* op) {
   const DoubleOperands<4> x(w, op);
   for (u32 p = 0; p < 4; ++p) {
     for (u32 lane = 0; lane < kLanes; ++lane) {
-      Lane<f64>::store(w.v + op->dst + 2 * p * kLanes, lane, chain(x.a, 4 * p + lane / 16, x.b, lane % 16, x.c[p][lane]));
+      Lane<f64>::store(w.v + op->dst + 2 * p * kLanes, lane,
+                       chain(x.a, 4 * p + lane / 16, x.b, lane % 16, x.c[p][lane]));
     }
   }
   return op + 1;
@@ -61,8 +64,16 @@ const Op* mfma_4x4x4(Wave& w, const Op* op) {
 }
 
 constexpr Row row(const char* name, wave::Handler execute, u8 registers) {
-  return {name, Shape::kMfma, execute, nullptr, LaneKind::kFloat64, {LaneKind::kFloat64, LaneKind::kFloat64, LaneKind::kFloat64},
-          CostClass::kMfma, 0, registers, 0};
+  return {name,
+          Shape::kMfma,
+          execute,
+          nullptr,
+          LaneKind::kFloat64,
+          {LaneKind::kFloat64, LaneKind::kFloat64, LaneKind::kFloat64},
+          CostClass::kMfma,
+          0,
+          registers,
+          0};
 }
 
 constexpr Row kRows[] = {

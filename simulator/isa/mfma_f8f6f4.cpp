@@ -26,22 +26,26 @@ struct NarrowFormat {
   SmallFloatKind kind;
 };
 constexpr NarrowFormat kFormats[] = {
-    {8, 4, 3, 7, SmallFloatKind::kOcpE4m3}, {8, 5, 2, 15, SmallFloatKind::kIeeeLike}, {6, 2, 3, 1, SmallFloatKind::kFinite},
-    {6, 3, 2, 3, SmallFloatKind::kFinite},  {4, 2, 1, 1, SmallFloatKind::kFinite},
+    {8, 4, 3, 7, SmallFloatKind::kOcpE4m3}, {8, 5, 2, 15, SmallFloatKind::kIeeeLike},
+    {6, 2, 3, 1, SmallFloatKind::kFinite},  {6, 3, 2, 3, SmallFloatKind::kFinite},
+    {4, 2, 1, 1, SmallFloatKind::kFinite},
 };
 
 /// [k][M] from a lane's packed elements.
-template <u32 M, u32 K> void widen_narrow(const u32* registers, u32 format_number, f32* out) {
+template <u32 M, u32 K>
+void widen_narrow(const u32* registers, u32 format_number, f32* out) {
   const NarrowFormat& format = kFormats[format_number > 4 ? 0 : format_number];
   for (u32 lane = 0; lane < kLanes; ++lane) {
     const u32 group = lane / M, row = lane % M;
     for (u32 e = 0; e < 32; ++e) {
       const u32 first_bit = format.bits * e;
       u64 words = registers[(first_bit / 32) * kLanes + lane];
-      if (first_bit % 32 + format.bits > 32) words |= static_cast<u64>(registers[(first_bit / 32 + 1) * kLanes + lane]) << 32;
+      if (first_bit % 32 + format.bits > 32)
+        words |= static_cast<u64>(registers[(first_bit / 32 + 1) * kLanes + lane]) << 32;
       const u32 code = static_cast<u32>(words >> (first_bit % 32)) & ((1u << format.bits) - 1);
       const u32 k = format.bits == 8 ? 16 * group + e % 16 + 16 * (kLanes / M) * (e / 16) : 32 * group + e;
-      out[k * M + row] = bits_as<f32>(small_float_bits(code, format.exponent_bits, format.fraction_bits, format.bias, format.kind));
+      out[k * M + row] = bits_as<f32>(
+          small_float_bits(code, format.exponent_bits, format.fraction_bits, format.bias, format.kind));
     }
   }
 }
@@ -52,10 +56,17 @@ f32 scale_value(u32 word, u32 byte) {
   return code == 0 ? 0x1p-127f : bits_as<f32>(code << 23);
 }
 
-template <u32 M> constexpr u32 row_register(u32 i) { return M == 32 ? 4 * (i / 8) + i % 4 : i % 4; }
-template <u32 M> constexpr u32 row_lane(u32 i) { return M == 32 ? 32 * ((i / 4) % 2) : 16 * (i / 4); }
+template <u32 M>
+constexpr u32 row_register(u32 i) {
+  return M == 32 ? 4 * (i / 8) + i % 4 : i % 4;
+}
+template <u32 M>
+constexpr u32 row_lane(u32 i) {
+  return M == 32 ? 32 * ((i / 4) % 2) : 16 * (i / 4);
+}
 
-template <u32 M, bool Scaled> const Op* mfma_f8f6f4(Wave& w, const Op* op) {
+template <u32 M, bool Scaled>
+const Op* mfma_f8f6f4(Wave& w, const Op* op) {
   constexpr u32 K = M == 16 ? 128 : 64, registers = M * M / kLanes;
   alignas(64) f32 a[K * M];
   alignas(64) f32 b[K * M];
@@ -63,7 +74,8 @@ template <u32 M, bool Scaled> const Op* mfma_f8f6f4(Wave& w, const Op* op) {
   widen_narrow<M, K>(lanes_of(w, op->src[1]), (static_cast<u32>(op->immediate) >> 8) & 7, b);
   const bool constant = op->flags & wave::kConstantSrc2;
   alignas(64) u32 c[registers * kLanes];
-  for (u32 r = 0; r < registers; ++r) std::memcpy(c + r * kLanes, lanes_of(w, op->src[2]) + (constant ? 0 : r * kLanes), kLanes * 4);
+  for (u32 r = 0; r < registers; ++r)
+    std::memcpy(c + r * kLanes, lanes_of(w, op->src[2]) + (constant ? 0 : r * kLanes), kLanes * 4);
   const u32* scale_a = lanes_of(w, op->src[3]);
   const u32* scale_b = lanes_of(w, op->dst2);
   const u32 byte_a = static_cast<u32>(op->offset) & 3, byte_b = (static_cast<u32>(op->offset) >> 2) & 3;
@@ -80,20 +92,23 @@ template <u32 M, bool Scaled> const Op* mfma_f8f6f4(Wave& w, const Op* op) {
       }
       for (u32 j = 0; j < M; ++j) {
         if constexpr (Scaled) {
-          const f64 scale = static_cast<f64>(scale_value(scale_a[i + M * block], byte_a)) * scale_value(scale_b[j + M * block], byte_b);
+          const f64 scale = static_cast<f64>(scale_value(scale_a[i + M * block], byte_a)) *
+                            scale_value(scale_b[j + M * block], byte_b);
           sum[j] = static_cast<f32>(static_cast<f64>(part[j]) * scale) + sum[j];
         } else {
           sum[j] = part[j];
         }
       }
     }
-    for (u32 j = 0; j < M; ++j) w.v[op->dst + at + j] = bits_as<u32>(is_nan(sum[j]) ? created_nan(sum[j]) : sum[j]);
+    for (u32 j = 0; j < M; ++j)
+      w.v[op->dst + at + j] = bits_as<u32>(is_nan(sum[j]) ? created_nan(sum[j]) : sum[j]);
   }
   return op + 1;
 }
 
 constexpr Row row(const char* name, wave::Handler execute, u8 registers) {
-  return {name, Shape::kMfma, execute, nullptr, LaneKind::kNone, {}, CostClass::kMfma, kGfx950Only, registers, 0};
+  return {name, Shape::kMfma,     execute,     nullptr,   LaneKind::kNone,
+          {},   CostClass::kMfma, kGfx950Only, registers, 0};
 }
 
 constexpr Row kRows[] = {

@@ -39,7 +39,8 @@ std::string Program::place(std::uint32_t index) const {
   if (index >= lines.size() || lines[index].line == 0 || lines[index].file >= files.size()) return "";
   const SourceLine& line = lines[index];
   std::string_view name = files[line.file];
-  if (const std::size_t slash = name.rfind('/'); slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  if (const std::size_t slash = name.rfind('/'); slash != std::string_view::npos)
+    name.remove_prefix(slash + 1);
   std::string out(name);
   out += ':' + std::to_string(line.line);
   if (line.column != 0) out += ':' + std::to_string(line.column);

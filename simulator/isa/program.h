@@ -25,15 +25,18 @@ struct SourceLine {
 struct Program {
   Target target = Target::kGfx942;
   std::string kernel;           ///< kernel name without ".kd"
-  std::string code_object;      ///< name of the code object for messages (a file name, never an absolute path)
-  std::uint64_t entry = 0;      ///< address of the first instruction
+  std::string code_object;  ///< name of the code object for messages (a file name, never an absolute path)
+  std::uint64_t entry = 0;  ///< address of the first instruction
   std::vector<Instruction> instructions;  ///< ascending addresses, no overlaps
-  std::vector<std::string> text;          ///< LLVM's text per instruction, e.g. "v_add_f32_e32 v0, v1, v2"
-  std::vector<SourceLine> lines;          ///< one per instruction
-  std::vector<std::string> files;         ///< paths as in the debug information
+  std::vector<std::string> text;  ///< LLVM's text per instruction, e.g. "v_add_f32_e32 v0, v1, v2"
+  std::vector<SourceLine> lines;  ///< one per instruction
+  std::vector<std::string> files;  ///< paths as in the debug information
   /// Addresses inside .text that control flow reaches but that do not decode; running into one is an
   /// error that names the address and `reason`.
-  struct Undecodable { std::uint64_t address; std::string reason; };
+  struct Undecodable {
+    std::uint64_t address;
+    std::string reason;
+  };
   std::vector<Undecodable> undecodable;
 
   static constexpr std::uint32_t kNoInstruction = 0xffffffff;

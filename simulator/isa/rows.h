@@ -58,7 +58,16 @@ enum class Shape : std::uint8_t {
 
 /// What one issue of the instruction occupies (simulator/timing gives each class its cycles).
 enum class CostClass : std::uint8_t {
-  kValu, kTranscendental, kQuarterRate, kMfma, kSalu, kSmem, kLds, kVectorMemory, kBranch, kInternal,
+  kValu,
+  kTranscendental,
+  kQuarterRate,
+  kMfma,
+  kSalu,
+  kSmem,
+  kLds,
+  kVectorMemory,
+  kBranch,
+  kInternal,
 };
 
 enum RowFlag : std::uint8_t {

@@ -21,7 +21,8 @@ u32* scalar_target(Wave& w, const Op* op, u32 registers) {
   return load.data;
 }
 
-template <u32 D> const Op* s_load(Wave& w, const Op* op) {
+template <u32 D>
+const Op* s_load(Wave& w, const Op* op) {
   const u64 address = scalar_load_address(w, op);
   const u8* at = lane_pointer(w, op, 0, address, 4 * D, false);
   u32 words[D];
@@ -31,17 +32,20 @@ template <u32 D> const Op* s_load(Wave& w, const Op* op) {
 }
 
 /// sbase is a buffer resource: offsets at or beyond num_records read 0.
-template <u32 D> const Op* s_buffer_load(Wave& w, const Op* op) {
+template <u32 D>
+const Op* s_buffer_load(Wave& w, const Op* op) {
   const u32* v = &w.s[op->src[0]];
   const u64 base = (static_cast<u64>(v[0]) | (static_cast<u64>(v[1]) << 32)) & 0xffffffffffff;
   const u32 stride = (v[1] >> 16) & 0x3fff;
   const u64 limit = stride == 0 ? v[2] : static_cast<u64>(v[2]) * stride;
   u64 offset = static_cast<u64>(static_cast<i64>(op->offset));
-  if (op->flags & wave::kOffsetEnable) offset += w.scalar_base[op->src[1] >> 31][op->src[1] & ~wave::kConstantPool];
+  if (op->flags & wave::kOffsetEnable)
+    offset += w.scalar_base[op->src[1] >> 31][op->src[1] & ~wave::kConstantPool];
   offset &= ~u64{3};
   u32 words[D];
   for (u32 i = 0; i < D; ++i) {
-    words[i] = offset + 4 * i + 4 <= limit ? load32(lane_pointer(w, op, 0, base + offset + 4 * i, 4, false)) : 0;
+    words[i] =
+        offset + 4 * i + 4 <= limit ? load32(lane_pointer(w, op, 0, base + offset + 4 * i, 4, false)) : 0;
   }
   std::memcpy(scalar_target(w, op, D), words, sizeof(words));
   return op + 1;
@@ -64,11 +68,12 @@ const Op* s_memrealtime(Wave& w, const Op* op) {
 const Op* no_effect(Wave&, const Op* op) { return op + 1; }
 
 constexpr Row load_row(const char* name, wave::Handler execute, u8 dwords) {
-  return {name, Shape::kScalarLoad, execute, nullptr, LaneKind::kNone, {}, CostClass::kSmem, kLoad, dwords,
-          static_cast<u8>(4 * dwords)};
+  return {name, Shape::kScalarLoad, execute, nullptr, LaneKind::kNone,
+          {},   CostClass::kSmem,   kLoad,   dwords,  static_cast<u8>(4 * dwords)};
 }
 constexpr Row plain_row(const char* name, wave::Handler execute, u8 flags, u8 dwords) {
-  return {name, Shape::kScalarLoad, execute, nullptr, LaneKind::kNone, {}, CostClass::kSmem, flags, dwords, 0};
+  return {name, Shape::kScalarLoad, execute, nullptr, LaneKind::kNone,
+          {},   CostClass::kSmem,   flags,   dwords,  0};
 }
 
 constexpr Row kRows[] = {

@@ -16,10 +16,17 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
 namespace {
 
-template <u32 M> constexpr u32 row_register(u32 i) { return M == 32 ? 4 * (i / 8) + i % 4 : i % 4; }
-template <u32 M> constexpr u32 row_lane(u32 i) { return M == 32 ? 32 * ((i / 4) % 2) : 16 * (i / 4); }
+template <u32 M>
+constexpr u32 row_register(u32 i) {
+  return M == 32 ? 4 * (i / 8) + i % 4 : i % 4;
+}
+template <u32 M>
+constexpr u32 row_lane(u32 i) {
+  return M == 32 ? 32 * ((i / 4) % 2) : 16 * (i / 4);
+}
 
-template <u32 M, u32 K, Element A, Element B = A> const Op* smfmac(Wave& w, const Op* op) {
+template <u32 M, u32 K, Element A, Element B = A>
+const Op* smfmac(Wave& w, const Op* op) {
   using T = std::conditional_t<A == Element::kI8, u32, f32>;
   constexpr u32 n = K * M / kLanes;          // elements of B per lane
   constexpr u32 kept = n / 2;                // elements of A per lane
@@ -34,7 +41,8 @@ template <u32 M, u32 K, Element A, Element B = A> const Op* smfmac(Wave& w, cons
   for (u32 group = 0; group < groups; ++group) {
     for (u32 e = 0; e < n; ++e) {
       for (u32 j = 0; j < M; ++j) {
-        right[(n * group + e) * M + j] = widen<B>(b[(e / per_register) * kLanes + group * M + j], e % per_register);
+        right[(n * group + e) * M + j] =
+            widen<B>(b[(e / per_register) * kLanes + group * M + j], e % per_register);
       }
     }
   }
@@ -50,8 +58,10 @@ template <u32 M, u32 K, Element A, Element B = A> const Op* smfmac(Wave& w, cons
         const T left = widen<A>(a[(e / per_register) * kLanes + lane], e % per_register);
         const u32 k = n * group + 4 * (e / 2) + ((positions >> (2 * e)) & 3);
         for (u32 j = 0; j < M; ++j) {
-          if constexpr (A == Element::kI8) sum[j] += left * right[k * M + j];
-          else sum[j] = fma_f32(left, right[k * M + j], sum[j]);
+          if constexpr (A == Element::kI8)
+            sum[j] += left * right[k * M + j];
+          else
+            sum[j] = fma_f32(left, right[k * M + j], sum[j]);
         }
       }
     }
@@ -61,7 +71,8 @@ template <u32 M, u32 K, Element A, Element B = A> const Op* smfmac(Wave& w, cons
     }
   }
   for (u32 i = 0; i < M; ++i) {
-    std::memcpy(w.v + op->dst + row_register<M>(i) * kLanes + row_lane<M>(i), result + i * M, M * sizeof(u32));
+    std::memcpy(w.v + op->dst + row_register<M>(i) * kLanes + row_lane<M>(i), result + i * M,
+                M * sizeof(u32));
   }
   return op + 1;
 }
@@ -71,13 +82,19 @@ constexpr Row row(const char* name, wave::Handler execute, u8 registers, u8 flag
 }
 constexpr Element kF16 = Element::kF16, kBf16 = Element::kBf16, kI8 = Element::kI8;
 
-#define LANEWISE_SPARSE_FORMS(A_NAME, B_NAME, A942, B942, A950, B950)                                                  \
-  row("v_smfmac_f32_16x16x64_" A_NAME "_" B_NAME, smfmac<16, 64, Element::A942, Element::B942>, 4, kGfx942Only),       \
-      row("v_smfmac_f32_32x32x32_" A_NAME "_" B_NAME, smfmac<32, 32, Element::A942, Element::B942>, 16, kGfx942Only),  \
-      row("v_smfmac_f32_16x16x64_" A_NAME "_" B_NAME, smfmac<16, 64, Element::A950, Element::B950>, 4, kGfx950Only),   \
-      row("v_smfmac_f32_32x32x32_" A_NAME "_" B_NAME, smfmac<32, 32, Element::A950, Element::B950>, 16, kGfx950Only),  \
-      row("v_smfmac_f32_16x16x128_" A_NAME "_" B_NAME, smfmac<16, 128, Element::A950, Element::B950>, 4, kGfx950Only), \
-      row("v_smfmac_f32_32x32x64_" A_NAME "_" B_NAME, smfmac<32, 64, Element::A950, Element::B950>, 16, kGfx950Only)
+#define LANEWISE_SPARSE_FORMS(A_NAME, B_NAME, A942, B942, A950, B950)                                    \
+  row("v_smfmac_f32_16x16x64_" A_NAME "_" B_NAME, smfmac<16, 64, Element::A942, Element::B942>, 4,       \
+      kGfx942Only),                                                                                      \
+      row("v_smfmac_f32_32x32x32_" A_NAME "_" B_NAME, smfmac<32, 32, Element::A942, Element::B942>, 16,  \
+          kGfx942Only),                                                                                  \
+      row("v_smfmac_f32_16x16x64_" A_NAME "_" B_NAME, smfmac<16, 64, Element::A950, Element::B950>, 4,   \
+          kGfx950Only),                                                                                  \
+      row("v_smfmac_f32_32x32x32_" A_NAME "_" B_NAME, smfmac<32, 32, Element::A950, Element::B950>, 16,  \
+          kGfx950Only),                                                                                  \
+      row("v_smfmac_f32_16x16x128_" A_NAME "_" B_NAME, smfmac<16, 128, Element::A950, Element::B950>, 4, \
+          kGfx950Only),                                                                                  \
+      row("v_smfmac_f32_32x32x64_" A_NAME "_" B_NAME, smfmac<32, 64, Element::A950, Element::B950>, 16,  \
+          kGfx950Only)
 
 constexpr Row kRows[] = {
     row("v_smfmac_f32_16x16x32_f16", smfmac<16, 32, kF16>, 4),

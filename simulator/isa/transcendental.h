@@ -120,8 +120,12 @@ inline f16 exp2_f16(f16 a) {
 }
 inline f16 log2_f16(f16 a) { return to_f16(log2_f32(to_f32(a))); }
 inline f16 reciprocal_f16(f16 a) { return with_nan_rule(to_f16(1.0 / static_cast<f64>(to_f32(a))), a); }
-inline f16 square_root_f16(f16 a) { return with_nan_rule(to_f16(__builtin_sqrt(static_cast<f64>(to_f32(a)))), a); }
-inline f16 reciprocal_square_root_f16(f16 a) { return with_nan_rule(to_f16(1.0 / __builtin_sqrt(static_cast<f64>(to_f32(a)))), a); }
+inline f16 square_root_f16(f16 a) {
+  return with_nan_rule(to_f16(__builtin_sqrt(static_cast<f64>(to_f32(a)))), a);
+}
+inline f16 reciprocal_square_root_f16(f16 a) {
+  return with_nan_rule(to_f16(1.0 / __builtin_sqrt(static_cast<f64>(to_f32(a)))), a);
+}
 inline f16 sine_f16(f16 a) { return to_f16(sine_f32(to_f32(a))); }
 inline f16 cosine_f16(f16 a) { return to_f16(cosine_f32(to_f32(a))); }
 

@@ -17,7 +17,10 @@ inline f32 round_to_zero_f32(f32 a) { return round_to_zero(a); }
 inline f64 round_down_f64(f64 a) { return round_down(a); }
 inline f64 round_up_f64(f64 a) { return round_up(a); }
 inline f64 round_to_zero_f64(f64 a) { return round_to_zero(a); }
-template <u32 Byte> f32 convert_ubyte(u32 a) { return convert_byte(a, Byte); }
+template <u32 Byte>
+f32 convert_ubyte(u32 a) {
+  return convert_byte(a, Byte);
+}
 inline i32 round_to_nearest_integer(f32 a) { return convert_to_integer<i32>(__builtin_floorf(a + 0.5f)); }
 inline i32 round_down_to_integer(f32 a) { return convert_to_integer<i32>(__builtin_floorf(a)); }
 inline f16 convert_f16(f32 a) { return to_f16(a); }

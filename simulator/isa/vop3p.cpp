@@ -11,8 +11,10 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
 namespace {
 
-template <auto F, class T> struct Packed;
-template <class T, T (*F)(T, T)> struct Packed<F, T> {
+template <auto F, class T>
+struct Packed;
+template <class T, T (*F)(T, T)>
+struct Packed<F, T> {
   static pair16 apply(pair16 a, pair16 b) {
     const T low = F(static_cast<T>(a.bits), static_cast<T>(b.bits));
     const T high = F(static_cast<T>(a.bits >> 16), static_cast<T>(b.bits >> 16));
@@ -21,18 +23,21 @@ template <class T, T (*F)(T, T)> struct Packed<F, T> {
 };
 inline f16 low_half(pair_half a) { return {static_cast<u16>(a.bits)}; }
 inline f16 high_half(pair_half a) { return {static_cast<u16>(a.bits >> 16)}; }
-template <f16 (*F)(f16, f16)> pair_half packed_half(pair_half a, pair_half b) {
+template <f16 (*F)(f16, f16)>
+pair_half packed_half(pair_half a, pair_half b) {
   return {pack_halves(F(low_half(a), low_half(b)), F(high_half(a), high_half(b)))};
 }
 inline pair_half packed_fma_half(pair_half a, pair_half b, pair_half c) {
-  return {pack_halves(fma_f16(low_half(a), low_half(b), low_half(c)), fma_f16(high_half(a), high_half(b), high_half(c)))};
+  return {pack_halves(fma_f16(low_half(a), low_half(b), low_half(c)),
+                      fma_f16(high_half(a), high_half(b), high_half(c)))};
 }
 inline pair16 packed_mad_u16(pair16 a, pair16 b, pair16 c) {
   const u32 low = (a.bits & 0xffff) * (b.bits & 0xffff) + c.bits;
   const u32 high = (a.bits >> 16) * (b.bits >> 16) + (c.bits >> 16);
   return {(low & 0xffff) | (high << 16)};
 }
-template <f32 (*F)(f32, f32)> pair_f32 packed_float(pair_f32 a, pair_f32 b) {
+template <f32 (*F)(f32, f32)>
+pair_f32 packed_float(pair_f32 a, pair_f32 b) {
   return {Ruled<F>::apply(a.lo, b.lo), Ruled<F>::apply(a.hi, b.hi)};
 }
 inline pair_f32 packed_fma_float(pair_f32 a, pair_f32 b, pair_f32 c) {
@@ -53,9 +58,11 @@ inline u32 dot2_i16(pair16 a, pair16 b, u32 c) {
   const i32 high = static_cast<i16>(a.bits >> 16) * static_cast<i16>(b.bits >> 16);
   return static_cast<u32>(low) + static_cast<u32>(high) + c;
 }
-template <class T> u32 dot4(u32 a, u32 b, u32 c) {
+template <class T>
+u32 dot4(u32 a, u32 b, u32 c) {
   for (u32 shift = 0; shift < 32; shift += 8) {
-    c += static_cast<u32>(static_cast<i32>(static_cast<T>(a >> shift)) * static_cast<i32>(static_cast<T>(b >> shift)));
+    c += static_cast<u32>(static_cast<i32>(static_cast<T>(a >> shift)) *
+                          static_cast<i32>(static_cast<T>(b >> shift)));
   }
   return c;
 }

@@ -28,12 +28,14 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t to) { return (value + 
 
 Arena::Arena(std::uint64_t seed) : reserved_(kReserved), random_(seed) {
   constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  void* place = mmap(reinterpret_cast<void*>(kBase), kReserved, PROT_NONE, flags | MAP_FIXED_NOREPLACE, -1, 0);
+  void* place =
+      mmap(reinterpret_cast<void*>(kBase), kReserved, PROT_NONE, flags | MAP_FIXED_NOREPLACE, -1, 0);
   if (place == MAP_FAILED) place = mmap(nullptr, kReserved, PROT_NONE, flags, -1, 0);
   if (place == MAP_FAILED) {
-    throw Error(ErrorKind::kRequest, "no-address-space",
-                std::string("the host refused 1 TiB of address space for device memory: ") + std::strerror(errno),
-                "raise the limit on virtual memory (ulimit -v unlimited)");
+    throw Error(
+        ErrorKind::kRequest, "no-address-space",
+        std::string("the host refused 1 TiB of address space for device memory: ") + std::strerror(errno),
+        "raise the limit on virtual memory (ulimit -v unlimited)");
   }
   base_ = reinterpret_cast<DeviceAddress>(place);
   next_ = base_ + kGuard;
@@ -43,7 +45,8 @@ Arena::~Arena() { munmap(reinterpret_cast<void*>(base_), reserved_); }
 
 DeviceAddress Arena::allocate(std::uint64_t size, std::string label, std::uint64_t alignment) {
   // A random distance in whole alignments, so that nothing can rely on where buffers lie to each other.
-  const std::uint64_t shift = (random_() % 64) * (alignment > kPage ? alignment : kPage) + (random_() % 16) * 256;
+  const std::uint64_t shift =
+      (random_() % 64) * (alignment > kPage ? alignment : kPage) + (random_() % 16) * 256;
   const DeviceAddress address = round_up(next_ + kGuard + shift, alignment);
   const std::uint64_t taken = size == 0 ? 1 : size;
   if (size > reserved_ || address + taken + kGuard > base_ + reserved_) {
@@ -55,7 +58,8 @@ DeviceAddress Arena::allocate(std::uint64_t size, std::string label, std::uint64
   const std::uint64_t length = round_up(address + taken, kPage) - first_page;
   if (mprotect(reinterpret_cast<void*>(first_page), length, PROT_READ | PROT_WRITE) != 0) {
     throw Error(ErrorKind::kRequest, "out-of-memory",
-                "the host has no memory for '" + label + "' of " + std::to_string(size) + " bytes: " + std::strerror(errno),
+                "the host has no memory for '" + label + "' of " + std::to_string(size) +
+                    " bytes: " + std::strerror(errno),
                 "make the problem smaller");
   }
   std::memset(reinterpret_cast<void*>(address), static_cast<int>(kPoison), size);
@@ -93,13 +97,16 @@ const Allocation* Arena::nearest(DeviceAddress address) const {
   return address - below->end() <= above->address - address ? below : above;
 }
 
-void Arena::set_writable(DeviceAddress address, bool writable) { allocations_.at(address).writable = writable; }
+void Arena::set_writable(DeviceAddress address, bool writable) {
+  allocations_.at(address).writable = writable;
+}
 
 std::span<std::byte> Arena::host_view(DeviceAddress address, std::uint64_t size) {
   const Allocation* allocation = find(address);
   if (size == 0) return {};
   if (allocation == nullptr || size > allocation->end() - address) {
-    throw Error(ErrorKind::kRequest, "invalid-pointer", "a copy of " + std::to_string(size) + " bytes is not inside one allocation",
+    throw Error(ErrorKind::kRequest, "invalid-pointer",
+                "a copy of " + std::to_string(size) + " bytes is not inside one allocation",
                 "check pointer and size of the copy");
   }
   return {reinterpret_cast<std::byte*>(address), size};

@@ -59,12 +59,12 @@ void retire_ordered(Wave& wave, PendingQueue& queue, std::uint64_t issued, std::
 
 }  // namespace
 
-
 PendingLoad& push_load(PendingQueue& queue) {
   if (queue.count == queue.capacity) {
     const std::uint32_t capacity = queue.capacity == 0 ? 4 : queue.capacity * 2;
     auto* loads = new PendingLoad[capacity];
-    for (std::uint32_t i = 0; i < queue.count; ++i) loads[i] = queue.loads[(queue.first + i) % queue.capacity];
+    for (std::uint32_t i = 0; i < queue.count; ++i)
+      loads[i] = queue.loads[(queue.first + i) % queue.capacity];
     delete[] queue.loads;
     queue.loads = loads;
     queue.capacity = capacity;

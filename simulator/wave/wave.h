@@ -94,10 +94,10 @@ struct alignas(64) Wave {
   // Jumps to computed addresses: op_of_dword[(address - text_begin) / 4], kNoOp where no instruction starts.
   const Op* ops = nullptr;
   const std::uint32_t* op_of_dword = nullptr;
-  std::uint64_t text_begin = 0;                    ///< device address
+  std::uint64_t text_begin = 0;  ///< device address
   std::uint64_t text_dwords = 0;
 
-  alignas(64) std::uint32_t lane_mask[kLanes] = {};///< all ones for lanes of mask_exec
+  alignas(64) std::uint32_t lane_mask[kLanes] = {};  ///< all ones for lanes of mask_exec
   std::uint64_t mask_exec = 0;
 
   // Counters: how many operations of each kind were issued, and loads that wait for their registers.
@@ -115,14 +115,20 @@ struct alignas(64) Wave {
   std::uint64_t slice_end = 0;
   std::uint64_t budget = 0;
   Stop stop = Stop::kRunning;
-  std::uint32_t index = 0;       ///< in the workgroup
-  std::uint64_t clock = 0;       ///< for s_memtime: set from `executed`
+  std::uint32_t index = 0;  ///< in the workgroup
+  std::uint64_t clock = 0;  ///< for s_memtime: set from `executed`
 };
 
 /// Why a kernel cannot go on; thrown by handlers, turned into an Error by the engine.
 struct Fault {
   enum class Kind : std::uint8_t {
-    kOutOfBounds, kReadOnly, kMisaligned, kScratchOverflow, kBadJump, kTrap, kEmulation,
+    kOutOfBounds,
+    kReadOnly,
+    kMisaligned,
+    kScratchOverflow,
+    kBadJump,
+    kTrap,
+    kEmulation,
   };
   Kind kind = Kind::kOutOfBounds;
   std::uint32_t instruction = 0;

@@ -49,14 +49,15 @@ void run_loop(benchmark::State& state, const std::string& kernel, bool scalar_bu
   const engine::Launch launch{{64, 1, 1}, {64, 1, 1}, 0, kernarg};
   std::uint64_t instructions = 0;
   for (auto _ : state) instructions += engine::run(arena, *loaded, launch, options).wave_instructions;
-  state.counters["wave_instructions"] = benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kIsRate);
+  state.counters["wave_instructions"] =
+      benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kIsRate);
 }
 
 void run_gemm(benchmark::State& state, const std::string& target, std::uint32_t threads) {
   constexpr std::uint32_t size = 1024, tile = 128;
   memory::Arena arena(1);
-  const auto object =
-      code_object::load_code_object(read_file(std::string(LANEWISE_GEMM_OBJECTS) + "/kernel." + target + ".co"), "gemm.co");
+  const auto object = code_object::load_code_object(
+      read_file(std::string(LANEWISE_GEMM_OBJECTS) + "/kernel." + target + ".co"), "gemm.co");
   const auto a = arena.allocate(2ull * size * size, "a"), b = arena.allocate(2ull * size * size, "b");
   const auto c = arena.allocate(4ull * size * size, "c");
   for (const auto address : {a, b}) {
@@ -77,10 +78,14 @@ void run_gemm(benchmark::State& state, const std::string& target, std::uint32_t 
   options.threads = threads;
   std::uint64_t instructions = 0;
   for (auto _ : state) {
-    instructions += engine::run(arena, *loaded, {{size / tile, size / tile, 1}, {256, 1, 1}, 0, kernarg}, options).wave_instructions;
+    instructions +=
+        engine::run(arena, *loaded, {{size / tile, size / tile, 1}, {256, 1, 1}, 0, kernarg}, options)
+            .wave_instructions;
   }
-  state.counters["wave_instructions"] = benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kIsRate);
-  state.counters["flops"] = benchmark::Counter(2.0 * size * size * size * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  state.counters["wave_instructions"] =
+      benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kIsRate);
+  state.counters["flops"] = benchmark::Counter(
+      2.0 * size * size * size * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
 /// Keeps the median of each benchmark's repetitions for the table.
@@ -95,8 +100,10 @@ class TableReporter : public benchmark::ConsoleReporter {
       if (run.run_type != Run::RT_Aggregate || run.aggregate_name != "median") continue;
       Row row;
       row.seconds = run.GetAdjustedRealTime() / benchmark::GetTimeUnitMultiplier(run.time_unit);
-      if (const auto found = run.counters.find("wave_instructions"); found != run.counters.end()) row.instructions = found->second;
-      if (const auto found = run.counters.find("flops"); found != run.counters.end()) row.flops = found->second;
+      if (const auto found = run.counters.find("wave_instructions"); found != run.counters.end())
+        row.instructions = found->second;
+      if (const auto found = run.counters.find("flops"); found != run.counters.end())
+        row.flops = found->second;
       rows.emplace_back(run.run_name.function_name, row);
     }
   }
@@ -109,11 +116,14 @@ std::string fixed(double value, int digits) {
   return text;
 }
 
-void write_table(const std::string& path, const std::vector<std::pair<std::string, TableReporter::Row>>& rows) {
+void write_table(const std::string& path,
+                 const std::vector<std::pair<std::string, TableReporter::Row>>& rows) {
   std::ofstream out(path);
   out << "# How fast the simulator runs\n\n"
-         "Written by the benchmark target `simulator_speed` (`ninja -C build/release performance_table`); the median\n"
-         "of the repetitions of one run on one machine. Wall time of the dispatch; loops run on one thread and\n"
+         "Written by the benchmark target `simulator_speed` (`ninja -C build/release performance_table`); "
+         "the median\n"
+         "of the repetitions of one run on one machine. Wall time of the dispatch; loops run on one thread "
+         "and\n"
          "include their branch. Nothing here is about the speed of a GPU.\n\n"
          "| loop | wave-instructions/s, millions |\n|---|---|\n";
   for (const auto& [name, row] : rows) {
@@ -122,16 +132,19 @@ void write_table(const std::string& path, const std::vector<std::pair<std::strin
   out << "\n| kernel | seconds | wave-instructions/s, millions | GFLOP/s simulated |\n|---|---|---|---|\n";
   for (const auto& [name, row] : rows) {
     if (row.flops == 0) continue;
-    out << "| " << name << " | " << fixed(row.seconds, 3) << " | " << fixed(row.instructions / 1e6, 1) << " | "
-        << fixed(row.flops / 1e9, 1) << " |\n";
+    out << "| " << name << " | " << fixed(row.seconds, 3) << " | " << fixed(row.instructions / 1e6, 1)
+        << " | " << fixed(row.flops / 1e9, 1) << " |\n";
   }
   const auto seconds_of = [&](const std::string& wanted) {
-    const auto found = std::find_if(rows.begin(), rows.end(), [&](const auto& entry) { return entry.first == wanted; });
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const auto& entry) { return entry.first == wanted; });
     return found == rows.end() ? 0.0 : found->second.seconds;
   };
   for (const std::string target : {"gfx942", "gfx950"}) {
-    const double one = seconds_of("GEMM 1024^3 " + target + " 1 thread"), two = seconds_of("GEMM 1024^3 " + target + " 2 threads");
-    if (one > 0 && two > 0) out << "\nTwo threads against one on " << target << ": " << fixed(one / two, 2) << "x.\n";
+    const double one = seconds_of("GEMM 1024^3 " + target + " 1 thread"),
+                 two = seconds_of("GEMM 1024^3 " + target + " 2 threads");
+    if (one > 0 && two > 0)
+      out << "\nTwo threads against one on " << target << ": " << fixed(one / two, 2) << "x.\n";
   }
 }
 
@@ -147,21 +160,31 @@ int main(int argc, char** argv) {
     break;
   }
   const std::pair<const char*, const char*> loops[] = {
-      {"VALU, 24 mixed f32 and integer", "valu_loop"},      {"ds_read_b128", "lds_read_loop"},
-      {"ds_write_b128", "lds_write_loop"},                  {"global_load_dwordx4, contiguous", "global_load_loop"},
-      {"v_mfma_f32_16x16x16_bf16", "mfma_16x16x16_loop"},   {"v_mfma_f32_32x32x8_bf16", "mfma_32x32x8_loop"},
+      {"VALU, 24 mixed f32 and integer", "valu_loop"},
+      {"ds_read_b128", "lds_read_loop"},
+      {"ds_write_b128", "lds_write_loop"},
+      {"global_load_dwordx4, contiguous", "global_load_loop"},
+      {"v_mfma_f32_16x16x16_bf16", "mfma_16x16x16_loop"},
+      {"v_mfma_f32_32x32x8_bf16", "mfma_32x32x8_loop"},
       {"v_mfma_f32_16x16x32_bf16", "mfma_16x16x32_loop"},
   };
   const auto add = [](const std::string& name, auto function) {
-    benchmark::RegisterBenchmark(name.c_str(), function)->Unit(benchmark::kMillisecond)->UseRealTime()->Repetitions(5)->ReportAggregatesOnly();
+    benchmark::RegisterBenchmark(name.c_str(), function)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime()
+        ->Repetitions(5)
+        ->ReportAggregatesOnly();
   };
   for (const auto& [name, kernel] : loops) {
     add(name, [kernel = std::string(kernel)](benchmark::State& state) { run_loop(state, kernel, false); });
   }
-  add("VALU, portable build of the handlers", [](benchmark::State& state) { run_loop(state, "valu_loop", true); });
+  add("VALU, portable build of the handlers",
+      [](benchmark::State& state) { run_loop(state, "valu_loop", true); });
   for (const std::string target : {"gfx942", "gfx950"}) {
-    add("GEMM 1024^3 " + target + " 1 thread", [target](benchmark::State& state) { run_gemm(state, target, 1); });
-    add("GEMM 1024^3 " + target + " 2 threads", [target](benchmark::State& state) { run_gemm(state, target, 2); });
+    add("GEMM 1024^3 " + target + " 1 thread",
+        [target](benchmark::State& state) { run_gemm(state, target, 1); });
+    add("GEMM 1024^3 " + target + " 2 threads",
+        [target](benchmark::State& state) { run_gemm(state, target, 2); });
   }
   benchmark::Initialize(&argc, argv);
   TableReporter reporter;

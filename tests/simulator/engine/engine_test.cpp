@@ -32,8 +32,8 @@ std::vector<std::byte> read_file(const std::string& path) {
 /// One arena with an input (4 * lane + 1000 ...) and three outputs of 256 dwords.
 struct Bench {
   explicit Bench(const std::string& target)
-      : object(code_object::load_code_object(read_file(std::string(LANEWISE_CODE_OBJECTS) + "/engine." + target + ".co"),
-                                             "engine.co")) {
+      : object(code_object::load_code_object(
+            read_file(std::string(LANEWISE_CODE_OBJECTS) + "/engine." + target + ".co"), "engine.co")) {
     for (int i = 0; i < 4; ++i) buffers.push_back(arena.allocate(buffer_bytes, "buffer" + std::to_string(i)));
   }
   std::vector<std::uint32_t> dwords(int buffer) {
@@ -46,7 +46,8 @@ struct Bench {
     for (std::uint32_t i = 0; i < values.size(); ++i) values[i] = value(i);
     std::memcpy(arena.host_view(buffers[buffer], buffer_bytes).data(), values.data(), buffer_bytes);
   }
-  engine::DispatchResult run(const std::string& kernel, std::array<std::uint32_t, 3> block, engine::DispatchOptions options = {},
+  engine::DispatchResult run(const std::string& kernel, std::array<std::uint32_t, 3> block,
+                             engine::DispatchOptions options = {},
                              std::array<std::uint32_t, 3> grid = {1, 1, 1}) {
     std::array<std::byte, 32> kernarg;
     std::memcpy(kernarg.data(), buffers.data(), 32);
@@ -183,8 +184,8 @@ TEST_CASE("the lowest faulting workgroup is reported at any thread count") {
       // 1024 bytes hold four workgroups of 64 dwords.
       const Error error = error_of([&] { bench.run("out_of_bounds", {64, 1, 1}, options, {64, 1, 1}); });
       CHECK(error.id == "out-of-bounds");
-      CHECK(error.message.find("lane 0 of wave 0 of workgroup (4,0,0) writes 4 bytes 0 bytes past the end of 'buffer0' (1024 bytes)") !=
-            std::string::npos);
+      CHECK(error.message.find("lane 0 of wave 0 of workgroup (4,0,0) writes 4 bytes 0 bytes past the end of "
+                               "'buffer0' (1024 bytes)") != std::string::npos);
     }
   });
 }

@@ -91,7 +91,8 @@ std::vector<ElementPlace> read_layout(const std::string& mnemonic) {
   std::getline(in, line);
   while (std::getline(in, line)) {
     const auto parts = split(line, ',');
-    places.push_back({parts.at(0)[0], std::stoi(parts.at(1)), std::stoi(parts.at(2)), std::stoi(parts.at(3)), parse_place(parts.at(4))});
+    places.push_back({parts.at(0)[0], std::stoi(parts.at(1)), std::stoi(parts.at(2)), std::stoi(parts.at(3)),
+                      parse_place(parts.at(4))});
   }
   return places;
 }
@@ -117,16 +118,21 @@ struct MatrixWave {
     std::uint32_t& word = registers[static_cast<std::size_t>((base + place.reg) * 64 + place.lane)];
     if (place.bits == 64) {
       word = static_cast<std::uint32_t>(value);
-      registers[static_cast<std::size_t>((base + place.reg + 1) * 64 + place.lane)] = static_cast<std::uint32_t>(value >> 32);
+      registers[static_cast<std::size_t>((base + place.reg + 1) * 64 + place.lane)] =
+          static_cast<std::uint32_t>(value >> 32);
       return;
     }
-    const std::uint64_t mask = (place.bits == 32 ? 0xffffffffull : (1ull << place.bits) - 1) << place.first_bit;
+    const std::uint64_t mask = (place.bits == 32 ? 0xffffffffull : (1ull << place.bits) - 1)
+                               << place.first_bit;
     word = static_cast<std::uint32_t>((word & ~mask) | ((value << place.first_bit) & mask));
   }
   [[nodiscard]] std::uint64_t get(int base, const Place& place) const {
     const std::uint64_t low = registers[static_cast<std::size_t>((base + place.reg) * 64 + place.lane)];
-    if (place.bits != 64) return low >> place.first_bit & (place.bits == 32 ? 0xffffffffull : (1ull << place.bits) - 1);
-    return low | static_cast<std::uint64_t>(registers[static_cast<std::size_t>((base + place.reg + 1) * 64 + place.lane)]) << 32;
+    if (place.bits != 64)
+      return low >> place.first_bit & (place.bits == 32 ? 0xffffffffull : (1ull << place.bits) - 1);
+    return low | static_cast<std::uint64_t>(
+                     registers[static_cast<std::size_t>((base + place.reg + 1) * 64 + place.lane)])
+                     << 32;
   }
 };
 
@@ -142,7 +148,8 @@ const std::map<std::string, std::array<std::uint64_t, 4>> kSmallIntegers = {
 };
 std::uint64_t encode(const std::string& format, int value, int bits) {
   if (format == "i8") return static_cast<std::uint8_t>(value);
-  const std::uint64_t magnitude = kSmallIntegers.at(format)[static_cast<std::size_t>(value < 0 ? -value : value)];
+  const std::uint64_t magnitude =
+      kSmallIntegers.at(format)[static_cast<std::size_t>(value < 0 ? -value : value)];
   return value < 0 && magnitude != 0 ? magnitude | 1ull << (bits - 1) : magnitude;
 }
 
@@ -153,7 +160,8 @@ struct Formats {
 Formats formats_of(const std::string& mnemonic) {
   const auto parts = split(mnemonic, '_');
   Formats f{parts.back(), parts.back(), parts.at(2)};
-  if (parts.size() >= 6 && (parts[parts.size() - 2] == "fp8" || parts[parts.size() - 2] == "bf8")) f.a = parts[parts.size() - 2];
+  if (parts.size() >= 6 && (parts[parts.size() - 2] == "fp8" || parts[parts.size() - 2] == "bf8"))
+    f.a = parts[parts.size() - 2];
   return f;
 }
 double decode_result(const std::string& format, std::uint64_t bits) {
@@ -173,14 +181,17 @@ std::uint64_t encode_result(const std::string& format, int value) {
   const auto as_double = static_cast<double>(value);
   const auto as_float = static_cast<float>(value);
   std::uint64_t bits = 0;
-  if (format == "f64") std::memcpy(&bits, &as_double, 8);
-  else std::memcpy(&bits, &as_float, 4);
+  if (format == "f64")
+    std::memcpy(&bits, &as_double, 8);
+  else
+    std::memcpy(&bits, &as_float, 4);
   return bits;
 }
 
 std::vector<std::string> layout_mnemonics() {
   std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(LANEWISE_TEST_DATA) + "/mfma-layouts")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(LANEWISE_TEST_DATA) + "/mfma-layouts")) {
     const std::string name = entry.path().stem().string();
     if (entry.path().extension() == ".csv" && name.starts_with("v_")) names.push_back(name);
   }
@@ -220,11 +231,14 @@ TEST_CASE("every MFMA form reads and writes each element where AMD's calculator 
               chosen[group] = {first, second};
             }
             const int in_group = e.column % 4;
-            kept[{0, e.row, e.column}] = in_group == chosen[group][0] ? 0 : in_group == chosen[group][1] ? 1 : -1;
+            kept[{0, e.row, e.column}] = in_group == chosen[group][0]   ? 0
+                                         : in_group == chosen[group][1] ? 1
+                                                                        : -1;
             // Index bits of one lane and segment: 8 for 16-bit formats, 16 for 8-bit ones.
             Place index = e.place;
             index.first_bit += segment * (formats.a == "f16" || formats.a == "bf16" ? 8 : 16);
-            machine->set(MatrixWave::kIndex, index, static_cast<unsigned>(chosen[group][0] | chosen[group][1] << 2));
+            machine->set(MatrixWave::kIndex, index,
+                         static_cast<unsigned>(chosen[group][0] | chosen[group][1] << 2));
           }
         }
         for (const ElementPlace& e : places) {
@@ -276,7 +290,8 @@ TEST_CASE("every MFMA form reads and writes each element where AMD's calculator 
 
 TEST_CASE("golden dot products of the CDNA3 rule") {
   int files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(LANEWISE_TEST_DATA) + "/mfma-numerics")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(LANEWISE_TEST_DATA) + "/mfma-numerics")) {
     if (entry.path().extension() != ".csv") continue;
     const std::string mnemonic = entry.path().stem().string();
     CAPTURE(mnemonic);
@@ -299,16 +314,23 @@ TEST_CASE("golden dot products of the CDNA3 rule") {
         Place result;
         for (const ElementPlace& e : places) {
           if (e.block != 0) continue;
-          if (e.matrix == 'A' && e.row == 0) machine->set(MatrixWave::kA, e.place, std::stoull(a.at(static_cast<std::size_t>(e.column)), nullptr, 16));
-          if (e.matrix == 'B' && e.column == 0) machine->set(MatrixWave::kB, e.place, std::stoull(b.at(static_cast<std::size_t>(e.row)), nullptr, 16));
+          if (e.matrix == 'A' && e.row == 0)
+            machine->set(MatrixWave::kA, e.place,
+                         std::stoull(a.at(static_cast<std::size_t>(e.column)), nullptr, 16));
+          if (e.matrix == 'B' && e.column == 0)
+            machine->set(MatrixWave::kB, e.place,
+                         std::stoull(b.at(static_cast<std::size_t>(e.row)), nullptr, 16));
           if (e.matrix == 'D' && e.row == 0 && e.column == 0) result = e.place;
         }
         machine->set(MatrixWave::kD, result, std::stoull(fields.at(2), nullptr, 16));
         row->execute(machine->wave, &machine->op);
-        const std::uint64_t got = machine->get(MatrixWave::kD, result), expected = std::stoull(fields.at(3), nullptr, 16);
+        const std::uint64_t got = machine->get(MatrixWave::kD, result),
+                            expected = std::stoull(fields.at(3), nullptr, 16);
         const double x = decode_result(formats.d, got), y = decode_result(formats.d, expected);
         if (got == expected || (x != x && y != y)) continue;  // NaN payloads are not comparable
-        if (wrong++ == 0) first_wrong = "line " + std::to_string(number) + ": got " + std::to_string(x) + ", expected " + std::to_string(y);
+        if (wrong++ == 0)
+          first_wrong = "line " + std::to_string(number) + ": got " + std::to_string(x) + ", expected " +
+                        std::to_string(y);
       }
       CHECK_MESSAGE(wrong == 0, wrong, " of ", number - 1, " lines are wrong; ", first_wrong);
       CHECK(number > 2);

@@ -145,9 +145,29 @@ TEST_CASE("the AVX2 and the portable build agree bit for bit") {
     MESSAGE("this host has no AVX2: nothing to compare");
     return;
   }
-  const std::uint64_t special[] = {0, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001,
-                                   1, 0x007fffff, 0x00800000, 0x7f7fffff, 0xffffffff, 0x3c00, 0xbc00, 0x7c00, 0x7e00, 0x0001,
-                                   0x7ff0000000000000, 0x3ff0000000000000, 0x8000000000000000, 0x7ff8000000000000, 0x1};
+  const std::uint64_t special[] = {0,
+                                   0x80000000,
+                                   0x3f800000,
+                                   0xbf800000,
+                                   0x7f800000,
+                                   0xff800000,
+                                   0x7fc00000,
+                                   0x7f800001,
+                                   1,
+                                   0x007fffff,
+                                   0x00800000,
+                                   0x7f7fffff,
+                                   0xffffffff,
+                                   0x3c00,
+                                   0xbc00,
+                                   0x7c00,
+                                   0x7e00,
+                                   0x0001,
+                                   0x7ff0000000000000,
+                                   0x3ff0000000000000,
+                                   0x8000000000000000,
+                                   0x7ff8000000000000,
+                                   0x1};
   std::mt19937_64 random(20240601);
   std::size_t rows = 0;
   for (const auto& file : tables[0]->files) {
@@ -172,10 +192,11 @@ TEST_CASE("the AVX2 and the portable build agree bit for bit") {
         twin->lanes(two.arguments);
         for (int lane = 0; lane < 64; ++lane) {
           if (one.value(row, lane) == two.value(row, lane)) continue;
-          INFO(row.mnemonic, std::hex, " inputs ", one.sources[0][lane], " ", one.sources[0][64 + lane], ", ", one.sources[1][lane],
-               " ", one.sources[1][64 + lane], ", ", one.sources[2][lane], " ", one.sources[2][64 + lane]);
-          CHECK_MESSAGE(one.value(row, lane) == two.value(row, lane), std::hex, one.value(row, lane), " scalar, ",
-                        two.value(row, lane), " avx2");
+          INFO(row.mnemonic, std::hex, " inputs ", one.sources[0][lane], " ", one.sources[0][64 + lane], ", ",
+               one.sources[1][lane], " ", one.sources[1][64 + lane], ", ", one.sources[2][lane], " ",
+               one.sources[2][64 + lane]);
+          CHECK_MESSAGE(one.value(row, lane) == two.value(row, lane), std::hex, one.value(row, lane),
+                        " scalar, ", two.value(row, lane), " avx2");
           break;
         }
         CHECK(one.arguments.mask_out == two.arguments.mask_out);
