@@ -50,7 +50,9 @@ std::string selected_mnemonic(const app::AppState& state) {
   return std::string(views::mnemonic_of(state.program(), *state.selection.instruction));
 }
 
-bool has_program(const std::string& name) { return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0; }
+bool has_program(const std::string& name) {
+  return std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0;
+}
 
 }  // namespace
 
@@ -228,9 +230,13 @@ TEST_CASE("the_window_opens_and_every_hotkey_leaves_it_running") {
     MESSAGE("skipped: xvfb-run is not installed (package xvfb)");
     return;
   }
-  const std::filesystem::path picture = std::filesystem::temp_directory_path() / ("lanewise-window-" + std::to_string(std::hash<std::string>{}(LANEWISE_WINDOW_SMOKE)) + ".png");
+  const std::filesystem::path picture =
+      std::filesystem::temp_directory_path() /
+      ("lanewise-window-" + std::to_string(std::hash<std::string>{}(LANEWISE_WINDOW_SMOKE)) + ".png");
   std::filesystem::remove(picture);
-  const std::string command = "LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 1700x1000x24' " LANEWISE_WINDOW_SMOKE " " + picture.string() + " light lds keys";
+  const std::string command =
+      "LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 1700x1000x24' " LANEWISE_WINDOW_SMOKE " " +
+      picture.string() + " light lds keys";
   CHECK(std::system(command.c_str()) == 0);
   std::ifstream file(picture, std::ios::binary);
   std::ostringstream bytes;

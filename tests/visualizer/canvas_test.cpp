@@ -38,10 +38,12 @@ Box ink(const Image& image) {
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x) {
       if (pixel(image, x, y) == kWhite) continue;
-      left = std::min(left, x), right = std::max(right, x), top = std::min(top, y), bottom = std::max(bottom, y);
+      left = std::min(left, x), right = std::max(right, x), top = std::min(top, y),
+      bottom = std::max(bottom, y);
     }
   }
-  return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right + 1 - left), static_cast<float>(bottom + 1 - top)};
+  return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(right + 1 - left),
+          static_cast<float>(bottom + 1 - top)};
 }
 
 void check_ink_stays_inside_measure(Face face, bool bold) {
@@ -66,7 +68,8 @@ void check_ink_stays_inside_measure(Face face, bool bold) {
 
 TEST_CASE("boxes_are_cut_without_overlap") {
   Box box{10, 20, 100, 50};
-  const Box top = box.take_top(15), left = box.take_left(30), right = box.take_right(20), bottom = box.take_bottom(1000);
+  const Box top = box.take_top(15), left = box.take_left(30), right = box.take_right(20),
+            bottom = box.take_bottom(1000);
   CHECK(top.bottom() == left.y);
   CHECK(left.right() == bottom.x);
   CHECK(bottom.right() == right.x);
@@ -96,22 +99,32 @@ TEST_CASE("svg_is_text_with_short_numbers") {
   SvgCanvas svg({100, 50}, {"a < b", "two & three", kWhite});
   svg.begin_group("g1", "group", "");
   svg.rect({1.5f, 2, 10.125f, 4}, {.fill = kRed, .stroke = Stroke{kBlack, 2}});
-  svg.text({50, 10}, "x > \"y\"", {.size = 10, .color = kBlack, .face = Face::kMono, .bold = true, .align = Align::kCenter, .vertical = Vertical::kBaseline});
+  svg.text({50, 10}, "x > \"y\"",
+           {.size = 10,
+            .color = kBlack,
+            .face = Face::kMono,
+            .bold = true,
+            .align = Align::kCenter,
+            .vertical = Vertical::kBaseline});
   svg.tooltip({0, 0, 5, 5}, "tip");
   svg.link({0, 0, 5, 5}, "instruction=1");
   svg.end_group();
   const std::string text = svg.finish();
   CHECK(text.find("<title>a &lt; b</title>") != std::string::npos);
   CHECK(text.find("<desc>two &amp; three</desc>") != std::string::npos);
-  CHECK(text.find("  <g id=\"g1\">\n    <title>group</title>\n"
-                  "    <rect x=\"1.5\" y=\"2\" width=\"10.13\" height=\"4\" fill=\"#ff0000\" stroke=\"#000000\" stroke-width=\"2\"/>\n"
-                  "    <text x=\"50\" y=\"10\" font-size=\"10\" fill=\"#000000\" text-anchor=\"middle\" class=\"m b\">x &gt; &quot;y&quot;</text>\n"
-                  "    <rect class=\"tip\" x=\"0\" y=\"0\" width=\"5\" height=\"5\"><title>tip</title></rect>\n"
-                  "  </g>\n</svg>\n") != std::string::npos);
+  CHECK(
+      text.find("  <g id=\"g1\">\n    <title>group</title>\n"
+                "    <rect x=\"1.5\" y=\"2\" width=\"10.13\" height=\"4\" fill=\"#ff0000\" "
+                "stroke=\"#000000\" stroke-width=\"2\"/>\n"
+                "    <text x=\"50\" y=\"10\" font-size=\"10\" fill=\"#000000\" text-anchor=\"middle\" "
+                "class=\"m b\">x &gt; &quot;y&quot;</text>\n"
+                "    <rect class=\"tip\" x=\"0\" y=\"0\" width=\"5\" height=\"5\"><title>tip</title></rect>\n"
+                "  </g>\n</svg>\n") != std::string::npos);
 }
 
 TEST_CASE("rectangles_fill_exactly_their_pixels") {
-  const Image image = render_image(small_picture(), [](Canvas& c) { c.rect({10, 12, 20, 8}, {.fill = kRed}); });
+  const Image image =
+      render_image(small_picture(), [](Canvas& c) { c.rect({10, 12, 20, 8}, {.fill = kRed}); });
   for (int y = 0; y < image.height; ++y) {
     for (int x = 0; x < image.width; ++x) {
       const bool inside = x >= 10 && x < 30 && y >= 12 && y < 20;
@@ -150,7 +163,8 @@ TEST_CASE("clipping_hides_what_is_outside") {
 }
 
 TEST_CASE("circles_are_round_and_smooth") {
-  const Image image = render_image(small_picture(2), [](Canvas& c) { c.circle({32, 24}, 10, {.fill = kBlack}); });
+  const Image image =
+      render_image(small_picture(2), [](Canvas& c) { c.circle({32, 24}, 10, {.fill = kBlack}); });
   const Box drawn = ink(image);
   CHECK(drawn.x == doctest::Approx(22).epsilon(0.06));
   CHECK(drawn.width == doctest::Approx(20).epsilon(0.11));
@@ -189,7 +203,8 @@ TEST_CASE("without_font_files_text_keeps_its_measure") {
   const std::string saved = before == nullptr ? "" : before;
   setenv("LANEWISE_FONT_FOLDER", "no-such-folder", 1);
   const TextStyle style = {.size = 20, .color = kBlack, .face = Face::kMono};
-  const Image image = render_image({.size = {300, 60}}, [&](Canvas& c) { c.text({20, 20}, "lane 37", style); });
+  const Image image =
+      render_image({.size = {300, 60}}, [&](Canvas& c) { c.text({20, 20}, "lane 37", style); });
   before == nullptr ? unsetenv("LANEWISE_FONT_FOLDER") : setenv("LANEWISE_FONT_FOLDER", saved.c_str(), 1);
   const Box drawn = ink(image);
   const float width = text_width("lane 37", style);
@@ -227,5 +242,6 @@ TEST_CASE("html_is_one_file_with_unique_ids") {
   CHECK(html.find("clip-path=\"url(#two-clip-1)\"") != std::string::npos);
   CHECK(html.find("<pre>facts &lt;1&gt;</pre>") != std::string::npos);
   CHECK(html.find("<td>pass</td>") != std::string::npos);
-  for (const char* outside : {"src=", "href=", "@import", "https://"}) CHECK(html.find(outside) == std::string::npos);
+  for (const char* outside : {"src=", "href=", "@import", "https://"})
+    CHECK(html.find(outside) == std::string::npos);
 }

@@ -51,9 +51,9 @@ Matrix matrix_of(const std::string& letter) {
 
 constexpr Matrix kMatrices[] = {Matrix::kA, Matrix::kB, Matrix::kD};
 
-const std::vector<std::string> kOnlyGfx950 = {
-    "v_mfma_f32_16x16x32_f16", "v_mfma_f32_16x16x32_bf16", "v_mfma_f32_32x32x16_f16",
-    "v_mfma_f32_32x32x16_bf16", "v_mfma_i32_16x16x64_i8", "v_mfma_i32_32x32x32_i8"};
+const std::vector<std::string> kOnlyGfx950 = {"v_mfma_f32_16x16x32_f16", "v_mfma_f32_16x16x32_bf16",
+                                              "v_mfma_f32_32x32x16_f16", "v_mfma_f32_32x32x16_bf16",
+                                              "v_mfma_i32_16x16x64_i8",  "v_mfma_i32_32x32x32_i8"};
 
 }  // namespace
 
@@ -83,13 +83,16 @@ TEST_CASE("every_element_lies_where_the_calculator_says") {
     std::size_t wrong = 0;
     while (std::getline(places, line)) {
       const std::vector<std::string> cells = cells_of(line);
-      const Element element{static_cast<std::uint32_t>(std::stoul(cells[1])), static_cast<std::uint32_t>(std::stoul(cells[2])),
+      const Element element{static_cast<std::uint32_t>(std::stoul(cells[1])),
+                            static_cast<std::uint32_t>(std::stoul(cells[2])),
                             static_cast<std::uint32_t>(std::stoul(cells[3]))};
       const Place expected = parse_place(cells[4]);
       const Place got = place_of(*form, matrix_of(cells[0]), element);
-      const bool same = got.lane == expected.lane && got.reg == expected.reg && got.low_bit == expected.low_bit && got.bits == expected.bits;
+      const bool same = got.lane == expected.lane && got.reg == expected.reg &&
+                        got.low_bit == expected.low_bit && got.bits == expected.bits;
       if (!same && wrong++ == 0) {
-        FAIL_CHECK(line, ": got lane ", got.lane, " register ", got.reg, " bit ", got.low_bit, " width ", got.bits);
+        FAIL_CHECK(line, ": got lane ", got.lane, " register ", got.reg, " bit ", got.low_bit, " width ",
+                   got.bits);
       }
       ++elements;
     }
@@ -142,9 +145,10 @@ TEST_CASE("gfx950_forms_hold_eight_consecutive_k_per_lane") {
 }
 
 TEST_CASE("other_names_have_no_form") {
-  for (const char* name : {"", "v_add_f32", "v_mfma_", "v_mfma_f32_16x16x128_f8f6f4", "v_smfmac_f32_16x16x32_bf16",
-                           "v_mfma_f32_16x16x16_bf16x", "v_mfma_f32_16x32x16_bf16", "v_mfma_f32_16x16x99999999999_bf16",
-                           "v_mfma_scale_f32_16x16x128_f8f6f4", "v_mfma_f32_0x0x0_f32"}) {
+  for (const char* name :
+       {"", "v_add_f32", "v_mfma_", "v_mfma_f32_16x16x128_f8f6f4", "v_smfmac_f32_16x16x32_bf16",
+        "v_mfma_f32_16x16x16_bf16x", "v_mfma_f32_16x32x16_bf16", "v_mfma_f32_16x16x99999999999_bf16",
+        "v_mfma_scale_f32_16x16x128_f8f6f4", "v_mfma_f32_0x0x0_f32"}) {
     CAPTURE(name);
     CHECK(!matrix_form(name));
   }
@@ -159,8 +163,11 @@ TEST_CASE("registers_are_named_with_their_part") {
 }
 
 TEST_CASE("rules_are_written_with_the_forms_numbers") {
-  CHECK(rule_text(*matrix_form("v_mfma_f32_16x16x16_bf16"), Matrix::kA) == "i = L mod 16, k = 4*(L / 16) + e");
+  CHECK(rule_text(*matrix_form("v_mfma_f32_16x16x16_bf16"), Matrix::kA) ==
+        "i = L mod 16, k = 4*(L / 16) + e");
   CHECK(rule_text(*matrix_form("v_mfma_f32_16x16x4_f32"), Matrix::kB) == "j = L mod 16, k = L / 16");
-  CHECK(rule_text(*matrix_form("v_mfma_f32_32x32x8_bf16"), Matrix::kD) == "i = 8*(e / 4) + 4*(L / 32) + e mod 4, j = L mod 32");
-  CHECK(rule_text(*matrix_form("v_mfma_f32_4x4x4_16b_f16"), Matrix::kA) == "i = L mod 4, block = L / 4, k = e");
+  CHECK(rule_text(*matrix_form("v_mfma_f32_32x32x8_bf16"), Matrix::kD) ==
+        "i = 8*(e / 4) + 4*(L / 32) + e mod 4, j = L mod 32");
+  CHECK(rule_text(*matrix_form("v_mfma_f32_4x4x4_16b_f16"), Matrix::kA) ==
+        "i = L mod 4, block = L / 4, k = e");
 }

@@ -25,7 +25,8 @@ std::string read(const std::string& path) {
   return text.str();
 }
 
-void check_golden(const std::string& name, const std::vector<const trace::Trace*>& traces, views::ExportOptions options) {
+void check_golden(const std::string& name, const std::vector<const trace::Trace*>& traces,
+                  views::ExportOptions options) {
   for (const char* ending : {".svg", ".txt"}) {
     const std::string path = std::string(LANEWISE_TEST_DATA "/visualizer/") + name + ending;
     options.format = views::format_of(path);
@@ -60,12 +61,14 @@ TEST_CASE("lds_banks_of_gfx950") {
 
 TEST_CASE("registers_of_one_kernel") {
   const trace::Trace plain = tests::gemm_trace(isa::Target::kGfx942, tests::Tile::kPlain);
-  check_golden("registers-projector", {&plain}, {.view = "registers", .theme = "projector", .size = {1280, 720}});
+  check_golden("registers-projector", {&plain},
+               {.view = "registers", .theme = "projector", .size = {1280, 720}});
 }
 
 TEST_CASE("layout_of_a_result") {
   const trace::Trace plain = tests::gemm_trace(isa::Target::kGfx942, tests::Tile::kPlain);
-  check_golden("layout-16x16-d", {&plain}, {.view = "layout", .selection = views::parse_selection("operand=D")});
+  check_golden("layout-16x16-d", {&plain},
+               {.view = "layout", .selection = views::parse_selection("operand=D")});
 }
 
 TEST_CASE("empty_state") {

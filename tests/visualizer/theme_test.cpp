@@ -16,7 +16,8 @@ using theme::Vision;
 
 namespace {
 
-constexpr std::array<Vision, 4> kVisions = {Vision::kNormal, Vision::kProtanopia, Vision::kDeuteranopia, Vision::kTritanopia};
+constexpr std::array<Vision, 4> kVisions = {Vision::kNormal, Vision::kProtanopia, Vision::kDeuteranopia,
+                                            Vision::kTritanopia};
 
 // G. Sharma, W. Wu, E. Dalal 2005, table 1: pairs that find slips in implementations.
 struct SharmaPair {
@@ -53,7 +54,8 @@ TEST_CASE("ciede2000_agrees_with_published_pairs") {
 
 TEST_CASE("contrast_of_black_and_white_is_21") {
   CHECK(theme::contrast({0, 0, 0}, {255, 255, 255}) == doctest::Approx(21.0));
-  CHECK(theme::contrast({119, 119, 119}, {255, 255, 255}) == doctest::Approx(4.48).epsilon(0.001));  // #777, known to miss 4.5
+  CHECK(theme::contrast({119, 119, 119}, {255, 255, 255}) ==
+        doctest::Approx(4.48).epsilon(0.001));  // #777, known to miss 4.5
 }
 
 TEST_CASE("colour_deficiencies_leave_greys_alone") {
@@ -143,8 +145,10 @@ TEST_CASE("the_ramp_is_monotonic_in_lightness") {
       const double here = theme::lab(t->ramp(static_cast<float>(step) / 32)).l;
       CAPTURE(t->name);
       CAPTURE(step);
-      if (t->ramp_darkens) CHECK(here < before);
-      else CHECK(here > before);
+      if (t->ramp_darkens)
+        CHECK(here < before);
+      else
+        CHECK(here > before);
     }
   }
 }

@@ -47,7 +47,8 @@ const trace::Trace& vector() {
 
 bool overlap(const Box& a, const Box& b) {
   constexpr float kTouch = 0.75f;  // boxes may touch: advance widths include the letters' side bearings
-  return a.x + kTouch < b.right() && b.x + kTouch < a.right() && a.y + kTouch < b.bottom() && b.y + kTouch < a.bottom();
+  return a.x + kTouch < b.right() && b.x + kTouch < a.right() && a.y + kTouch < b.bottom() &&
+         b.y + kTouch < a.bottom();
 }
 
 void check_picture(const views::View& view, const views::ViewInput& input) {
@@ -56,20 +57,26 @@ void check_picture(const views::View& view, const views::ViewInput& input) {
   CHECK(recorder.texts.size() >= 3);  // an empty state: question, what, remedy
   CHECK(recorder.clip_depth == 0);
   CHECK(recorder.group_depth == 0);
-  CHECK(std::set<std::string>(recorder.groups.begin(), recorder.groups.end()).size() == recorder.groups.size());
+  CHECK(std::set<std::string>(recorder.groups.begin(), recorder.groups.end()).size() ==
+        recorder.groups.size());
   for (std::size_t i = 0; i < recorder.texts.size(); ++i) {
     const auto& text = recorder.texts[i];
-    const bool inside = text.box.x >= 0 && text.box.y >= 0 && text.box.right() <= input.size.width && text.box.bottom() <= input.size.height;
+    const bool inside = text.box.x >= 0 && text.box.y >= 0 && text.box.right() <= input.size.width &&
+                        text.box.bottom() <= input.size.height;
     if (!inside) FAIL_CHECK("\"", text.content, "\" leaves the picture at ", text.box.x, ",", text.box.y);
     for (std::size_t j = 0; j < i; ++j) {
       if (overlap(text.box, recorder.texts[j].box)) {
-        FAIL_CHECK("\"", text.content, "\" overlaps \"", recorder.texts[j].content, "\" at ", text.box.x, ",", text.box.y);
+        FAIL_CHECK("\"", text.content, "\" overlaps \"", recorder.texts[j].content, "\" at ", text.box.x, ",",
+                   text.box.y);
       }
     }
   }
   for (const Box& shape : recorder.shapes) {
-    const bool inside = shape.x >= -1 && shape.y >= -1 && shape.right() <= input.size.width + 1 && shape.bottom() <= input.size.height + 1;
-    if (!inside) FAIL_CHECK("a shape leaves the picture at ", shape.x, ",", shape.y, " size ", shape.width, "x", shape.height);
+    const bool inside = shape.x >= -1 && shape.y >= -1 && shape.right() <= input.size.width + 1 &&
+                        shape.bottom() <= input.size.height + 1;
+    if (!inside)
+      FAIL_CHECK("a shape leaves the picture at ", shape.x, ",", shape.y, " size ", shape.width, "x",
+                 shape.height);
   }
 }
 
@@ -115,7 +122,8 @@ void check_request_error(Call call, const std::string& id) {
 }  // namespace
 
 TEST_CASE("no_text_overlaps_or_leaves_the_lds_picture") {
-  for (const Traces& traces : std::vector<Traces>{{&plain()}, {&plain(), &swizzled()}, {&plain950()}, {&plain950(), &vector()}, {&vector()}}) {
+  for (const Traces& traces : std::vector<Traces>{
+           {&plain()}, {&plain(), &swizzled()}, {&plain950()}, {&plain950(), &vector()}, {&vector()}}) {
     check_pictures(traces, "lds", "");
   }
   for (std::uint32_t i = 0; i < plain().program.instructions.size(); ++i) {
@@ -125,8 +133,31 @@ TEST_CASE("no_text_overlaps_or_leaves_the_lds_picture") {
   }
 }
 
+TEST_CASE("every_kind_of_access_fits_its_panels") {
+  // Strides in bytes: no conflict, odd, two-way to all-way conflicts, broadcast.
+  for (const Target target : {Target::kGfx942, Target::kGfx950}) {
+    for (const std::uint8_t bytes : {1, 2, 4, 8, 12, 16}) {
+      for (const unsigned stride : {0u, 4u, 20u, 64u, 512u}) {
+        trace::Trace trace = tests::gemm_trace(target, Tile::kPlain);
+        for (trace::AccessRecord& access : trace.workgroups[0].waves[0].accesses) {
+          access.bytes_per_lane = bytes;
+          access.has_second = bytes == 4 || bytes == 8 || bytes == 12;
+          for (unsigned lane = 0; lane < 64; ++lane)
+            access.addresses[lane] = access.second[lane] = lane * stride;
+        }
+        trace.workgroups[0].waves[0].events[23].exec = 0;
+        CAPTURE(static_cast<int>(bytes));
+        CAPTURE(stride);
+        check_pictures({&trace}, "lds", "instruction=22");
+        check_pictures({&trace, &trace}, "lds", "instruction=23");
+      }
+    }
+  }
+}
+
 TEST_CASE("no_text_overlaps_or_leaves_the_registers_picture") {
-  for (const Traces& traces : std::vector<Traces>{{&plain()}, {&plain(), &swizzled()}, {&vector()}, {&plain950(), &vector()}}) {
+  for (const Traces& traces :
+       std::vector<Traces>{{&plain()}, {&plain(), &swizzled()}, {&vector()}, {&plain950(), &vector()}}) {
     check_pictures(traces, "registers", "");
     check_pictures(traces, "registers", "instruction=20");
   }
@@ -136,11 +167,14 @@ TEST_CASE("no_text_overlaps_or_leaves_the_layout_picture") {
   check_pictures({&plain()}, "layout", "");
   check_pictures({&vector()}, "layout", "");
   check_pictures({&plain()}, "layout", "mnemonic=v_smfmac_f32_16x16x32_bf16");
-  for (const char* form : {"v_mfma_f32_16x16x16_bf16", "v_mfma_f32_32x32x8_f16", "v_mfma_f32_16x16x32_bf16", "v_mfma_f32_32x32x16_bf16",
-                           "v_mfma_f32_16x16x4_f32", "v_mfma_f32_32x32x2_f32", "v_mfma_f32_16x16x32_fp8_fp8", "v_mfma_i32_32x32x32_i8",
-                           "v_mfma_f32_32x32x4_2b_bf16", "v_mfma_f32_4x4x4_16b_f16", "v_mfma_f64_16x16x4_f64", "v_mfma_f64_4x4x4_4b_f64"}) {
+  for (const char* form :
+       {"v_mfma_f32_16x16x16_bf16", "v_mfma_f32_32x32x8_f16", "v_mfma_f32_16x16x32_bf16",
+        "v_mfma_f32_32x32x16_bf16", "v_mfma_f32_16x16x4_f32", "v_mfma_f32_32x32x2_f32",
+        "v_mfma_f32_16x16x32_fp8_fp8", "v_mfma_i32_32x32x32_i8", "v_mfma_f32_32x32x4_2b_bf16",
+        "v_mfma_f32_4x4x4_16b_f16", "v_mfma_f64_16x16x4_f64", "v_mfma_f64_4x4x4_4b_f64"}) {
     for (const char* operand : {"A", "B", "D"}) {
-      check_pictures({&plain()}, "layout", std::string("mnemonic=") + form + ",operand=" + operand + ",row=63,column=63");
+      check_pictures({&plain()}, "layout",
+                     std::string("mnemonic=") + form + ",operand=" + operand + ",row=63,column=63");
     }
   }
 }
@@ -150,8 +184,10 @@ TEST_CASE("pictures_stay_whole_with_extreme_names_and_numbers") {
   odd.title = std::string(300, 'W');
   odd.variant = "a variant with a name that is much too long for any heading of any picture";
   odd.program.files = {"some/folder/a_file_name_that_goes_on_and_on_and_on_for_ever_and_ever.hip"};
-  for (std::string& text : odd.program.text) text += " ; \xff\x01 <&> \u6f22\u5b57 and a very long comment that the assembler never wrote";
-  for (trace::LdsInstructionCount& row : odd.lds) row.executions = row.active_cycles = row.conflict_cycles = 987654321012345ull;
+  for (std::string& text : odd.program.text)
+    text += " ; \xff\x01 <&> \u6f22\u5b57 and a very long comment that the assembler never wrote";
+  for (trace::LdsInstructionCount& row : odd.lds)
+    row.executions = row.active_cycles = row.conflict_cycles = 987654321012345ull;
   odd.registers.vgprs = odd.registers.agprs = 256;
   odd.registers.lds_bytes = odd.registers.scratch_bytes = 4000000000u;
   odd.registers.vgpr_spills = 12345;
@@ -196,17 +232,23 @@ TEST_CASE("lds_facts_tell_phases_and_degrees") {
   // apart and share banks 0-3, lanes 20 and 22 banks 4-7, and so on: two dwords in each bank that is hit.
   const std::string text = facts("lds", {&plain(), &swizzled()});
   check_has_line(text, "plain \u00b7 gfx942 | kernel gemm_plain");
-  check_has_line(text, "counted: 36864 LDS instructions, 409600 active cycles, 131072 conflict cycles (32 %)");
+  check_has_line(text,
+                 "counted: 36864 LDS instructions, 409600 active cycles, 131072 conflict cycles (32 %)");
   check_has_line(text, "counted: 36864 LDS instructions, 278528 active cycles, 0 conflict cycles (0 %)");
   check_has_line(text, "22 | 4096 | 65536 | 32768 | gemm.hip:40 | ds_read_b128 v[24:27], v6 offset:0");
   check_has_line(text, "pictured: workgroup 0, wave 1, execution 1 of 1 recorded");
-  check_has_line(text, "  phase 1 | lanes 0-3, 20-23 | cycles 2 | dwords per bank above one: 0:2 1:2 2:2 3:2 4:2 5:2 6:2 7:2 16:2 17:2 18:2 19:2 20:2 21:2 22:2 23:2");
+  check_has_line(text,
+                 "  phase 1 | lanes 0-3, 20-23 | cycles 2 | dwords per bank above one: 0:2 1:2 2:2 3:2 4:2 "
+                 "5:2 6:2 7:2 16:2 17:2 18:2 19:2 20:2 21:2 22:2 23:2");
   check_has_line(text, "  phase 1 | lanes 0-3, 20-23 | cycles 1 | dwords per bank above one: none");
 }
 
 TEST_CASE("degrees_count_distinct_dwords") {
   lds::PhaseResult phase;
-  phase.hits = {{.lane = 0, .bank = 3, .dword = 3}, {.lane = 1, .bank = 3, .dword = 3}, {.lane = 2, .bank = 3, .dword = 35}, {.lane = 4, .bank = 5, .dword = 5}};
+  phase.hits = {{.lane = 0, .bank = 3, .dword = 3},
+                {.lane = 1, .bank = 3, .dword = 3},
+                {.lane = 2, .bank = 3, .dword = 35},
+                {.lane = 4, .bank = 5, .dword = 5}};
   const std::vector<std::uint32_t> degrees = views::bank_degrees(phase, 32);
   CHECK(degrees[3] == 2);  // lanes 0 and 1 share a dword
   CHECK(degrees[5] == 1);
@@ -227,7 +269,8 @@ TEST_CASE("views_say_what_is_missing") {
   unrecorded.workgroups.clear();
   check_has_line(facts("lds", {&unrecorded}), "no execution of it was recorded");
   check_pictures({&unrecorded}, "lds", "");
-  check_has_line(facts("layout", {&plain()}, "mnemonic=v_smfmac_f32_16x16x32_bf16"), "the layout of this instruction is not known to this view");
+  check_has_line(facts("layout", {&plain()}, "mnemonic=v_smfmac_f32_16x16x32_bf16"),
+                 "the layout of this instruction is not known to this view");
 }
 
 TEST_CASE("empty_and_broken_traces_draw_without_harm") {
@@ -257,7 +300,8 @@ TEST_CASE("registers_facts_name_the_peak_and_the_limiter") {
 
 TEST_CASE("occupancy_steps_are_those_of_512_registers_in_eights") {
   // floor(512 / waves) rounded down to the allocation granule of 8.
-  const std::vector<std::pair<std::uint32_t, std::uint32_t>> expected = {{8, 64}, {7, 72}, {6, 80}, {5, 96}, {4, 128}, {3, 168}, {2, 256}, {1, 512}};
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>> expected = {
+      {8, 64}, {7, 72}, {6, 80}, {5, 96}, {4, 128}, {3, 168}, {2, 256}, {1, 512}};
   const std::vector<views::OccupancyStep> steps = views::occupancy_steps();
   REQUIRE(steps.size() == expected.size());
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -274,7 +318,8 @@ TEST_CASE("layout_follows_one_element") {
   check_has_line(text, "uses in the kernel: 8");
   // Row 5, k 6: lane group 6 / 4 = 1, lane 21; element 2 of the lane: lower half of its second register.
   check_has_line(text, "selected: A[5][6] \u2192 lane 21, r1.l");
-  check_has_line(facts("layout", {&plain()}, "operand=D,row=9,column=2"), "selected: D[9][2] \u2192 lane 34, r1");
+  check_has_line(facts("layout", {&plain()}, "operand=D,row=9,column=2"),
+                 "selected: D[9][2] \u2192 lane 34, r1");
   check_has_line(facts("layout", {&plain950()}), "layout: derived from the rule of the gfx942 forms");
 }
 
@@ -285,10 +330,17 @@ TEST_CASE("categories_follow_the_pipes") {
   for (const isa::Instruction& instruction : program.instructions) {
     seen.insert({std::string(isa::mnemonic_name(instruction.mnemonic)), views::category_of(instruction)});
   }
-  for (const auto& expected : std::vector<std::pair<std::string, Category>>{
-           {"v_mfma_f32_16x16x16_bf16", Category::kMfma}, {"v_accvgpr_read_b32", Category::kValu}, {"v_mul_f32", Category::kValu},
-           {"s_load_dwordx4", Category::kSalu}, {"s_add_u32", Category::kSalu}, {"ds_read_b128", Category::kLds},
-           {"global_load_dwordx4", Category::kVmem}, {"s_waitcnt", Category::kWait}, {"s_barrier", Category::kBarrier}, {"s_endpgm", Category::kOther}}) {
+  for (const auto& expected :
+       std::vector<std::pair<std::string, Category>>{{"v_mfma_f32_16x16x16_bf16", Category::kMfma},
+                                                     {"v_accvgpr_read_b32", Category::kValu},
+                                                     {"v_mul_f32", Category::kValu},
+                                                     {"s_load_dwordx4", Category::kSalu},
+                                                     {"s_add_u32", Category::kSalu},
+                                                     {"ds_read_b128", Category::kLds},
+                                                     {"global_load_dwordx4", Category::kVmem},
+                                                     {"s_waitcnt", Category::kWait},
+                                                     {"s_barrier", Category::kBarrier},
+                                                     {"s_endpgm", Category::kOther}}) {
     CAPTURE(expected.first);
     CHECK(seen.count(expected) == 1);
   }
@@ -302,11 +354,14 @@ TEST_CASE("a_backward_branch_is_a_loop") {
 }
 
 TEST_CASE("selection_text_round_trips") {
-  const std::string text = "instruction=12,instance=3,workgroup=1,wave=2,mnemonic=v_mfma_f32_16x16x16_bf16,operand=B,block=0,row=4,column=5";
+  const std::string text =
+      "instruction=12,instance=3,workgroup=1,wave=2,mnemonic=v_mfma_f32_16x16x16_bf16,operand=B,block=0,row="
+      "4,column=5";
   CHECK(views::selection_text(views::parse_selection(text)) == text);
   CHECK(views::selection_text({}) == "");
   CHECK(views::parse_selection("operand=d").operand == 'D');
-  for (const char* bad : {"instruction", "instruction=", "instruction=-1", "instruction=12x", "colour=red", "operand=C", "operand=", ",", "row=99999999999"}) {
+  for (const char* bad : {"instruction", "instruction=", "instruction=-1", "instruction=12x", "colour=red",
+                          "operand=C", "operand=", ",", "row=99999999999"}) {
     CAPTURE(bad);
     check_request_error([&] { (void)views::parse_selection(bad); }, "bad-selection");
   }
@@ -323,7 +378,8 @@ TEST_CASE("export_gives_every_format") {
     options.format = views::Format::kHtml;
     CHECK(views::export_view(traces, options).starts_with("<!DOCTYPE html>"));
     options.format = views::Format::kText;
-    CHECK(views::export_view(traces, options) == view.facts({traces, options.selection, theme::dark(), options.size}));
+    CHECK(views::export_view(traces, options) ==
+          view.facts({traces, options.selection, theme::dark(), options.size}));
   }
 }
 
@@ -342,7 +398,8 @@ TEST_CASE("report_joins_several_views") {
   views::ReportOptions options;
   options.title = "gemm";
   options.table = {{"variant", "verdict"}, {"plain", "pass"}};
-  options.pictures = {{"lds", {&plain(), &swizzled()}, "Banks before and after", {}}, {"registers", {&plain()}, "", {}}};
+  options.pictures = {{"lds", {&plain(), &swizzled()}, "Banks before and after", {}},
+                      {"registers", {&plain()}, "", {}}};
   const std::string html = views::export_report(options);
   CHECK(html.find("<h2>Banks before and after</h2>") != std::string::npos);
   CHECK(html.find("<h2>Where did the registers go?</h2>") != std::string::npos);
@@ -357,7 +414,8 @@ TEST_CASE("bad_export_requests_have_one_clear_message") {
   check_request_error([&] { (void)views::export_view(three, {}); }, "no-trace");
   check_request_error([&] { (void)views::export_view(one, {.size = {100, 100}}); }, "bad-size");
   check_request_error([&] { (void)views::export_view(one, {.size = {1e9f, 800}}); }, "bad-size");
-  check_request_error([&] { (void)views::export_view(one, {.scale = 0, .format = views::Format::kPng}); }, "bad-size");
+  check_request_error([&] { (void)views::export_view(one, {.scale = 0, .format = views::Format::kPng}); },
+                      "bad-size");
   check_request_error([&] { (void)views::format_of("picture.gif"); }, "unknown-format");
   CHECK(views::format_of("a/b.c/picture.png") == views::Format::kPng);
 }

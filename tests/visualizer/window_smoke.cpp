@@ -24,7 +24,8 @@ int main(int argc, char** argv) {
     for (const app::Hotkey& hotkey : app::hotkeys()) {
       if (hotkey.command == app::Command::kQuit || hotkey.command == app::Command::kExport) continue;
       options.key_presses.push_back(hotkey.first);
-      if (hotkey.command == app::Command::kSearch || hotkey.command == app::Command::kGoTo) options.key_presses.push_back({app::kKeyEscape, 0});
+      if (hotkey.command == app::Command::kSearch || hotkey.command == app::Command::kGoTo)
+        options.key_presses.push_back({app::kKeyEscape, 0});
       if (hotkey.second.key != 0) options.key_presses.push_back(hotkey.second);
     }
     options.frames = static_cast<int>(options.key_presses.size()) + 4;

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 
 #include "visualizer/views/lds_facts.h"
 #include "visualizer/views/program_facts.h"
@@ -16,25 +16,31 @@
 namespace lanewise::app {
 namespace {
 
-std::uint32_t count(const AppState& state) { return static_cast<std::uint32_t>(state.program().instructions.size()); }
+std::uint32_t count(const AppState& state) {
+  return static_cast<std::uint32_t>(state.program().instructions.size());
+}
 
 void select(AppState& state, std::uint32_t instruction) {
   state.selection.instruction = instruction;
   state.selection.instance = 0;
-  state.status = fmt::format("instruction {} at {}: {}", instruction, views::short_place(state.program(), instruction),
-                             views::instruction_text(state.program(), instruction));
+  state.status =
+      fmt::format("instruction {} at {}: {}", instruction, views::short_place(state.program(), instruction),
+                  views::instruction_text(state.program(), instruction));
 }
 
 /// `times` may be negative: backwards.
 void step_instruction(AppState& state, int times) {
   if (count(state) == 0) return;
   const long last = static_cast<long>(count(state)) - 1;
-  const long from = state.selection.instruction ? static_cast<long>(*state.selection.instruction) : times > 0 ? -1 : last + 1;
+  const long from = state.selection.instruction ? static_cast<long>(*state.selection.instruction)
+                    : times > 0                 ? -1
+                                                : last + 1;
   select(state, static_cast<std::uint32_t>(std::clamp(from + times, 0l, last)));
 }
 
 /// Next or previous of ascending candidates, around the end.
-void step_among(AppState& state, const std::vector<std::uint32_t>& candidates, bool forward, std::string_view nothing) {
+void step_among(AppState& state, const std::vector<std::uint32_t>& candidates, bool forward,
+                std::string_view nothing) {
   if (candidates.empty()) {
     state.status = std::string(nothing);
     return;
@@ -115,10 +121,14 @@ void swap_traces(AppState& state) {
 }
 
 void clear(AppState& state) {
-  if (state.help) state.help = false;
-  else if (state.prompt != Prompt::kNone) state.prompt = Prompt::kNone;
-  else if (!state.search.empty()) state.search.clear();
-  else state.selection = {};
+  if (state.help)
+    state.help = false;
+  else if (state.prompt != Prompt::kNone)
+    state.prompt = Prompt::kNone;
+  else if (!state.search.empty())
+    state.search.clear();
+  else
+    state.selection = {};
 }
 
 std::string lower(std::string text) {
@@ -145,20 +155,27 @@ void apply(AppState& state, const Action& action) {
     case Command::kFit: state.zoom = 1, state.pan_x = state.pan_y = 0; break;
     case Command::kNextInstruction: step_instruction(state, action.times); break;
     case Command::kPreviousInstruction: step_instruction(state, -action.times); break;
-    case Command::kNextConflict: step_among(state, conflicting(state), true, "no instruction has LDS conflicts"); break;
-    case Command::kPreviousConflict: step_among(state, conflicting(state), false, "no instruction has LDS conflicts"); break;
+    case Command::kNextConflict:
+      step_among(state, conflicting(state), true, "no instruction has LDS conflicts");
+      break;
+    case Command::kPreviousConflict:
+      step_among(state, conflicting(state), false, "no instruction has LDS conflicts");
+      break;
     case Command::kNextExecution: step_execution(state, action.times); break;
     case Command::kPreviousExecution: step_execution(state, -action.times); break;
     case Command::kNextOperand: next_operand(state); break;
     case Command::kSearch: state.prompt = Prompt::kSearch; break;
     case Command::kNextMatch: step_among(state, matches(state), true, "nothing matches the search"); break;
-    case Command::kPreviousMatch: step_among(state, matches(state), false, "nothing matches the search"); break;
+    case Command::kPreviousMatch:
+      step_among(state, matches(state), false, "nothing matches the search");
+      break;
     case Command::kGoTo: state.prompt = Prompt::kGoTo; break;
     case Command::kSetBookmark: set_bookmark(state, action.number); break;
     case Command::kRecallBookmark: recall_bookmark(state, action.number); break;
     case Command::kExport: state.export_path = fmt::format("lanewise-{}.svg", state.current_view().id); break;
     case Command::kCopyFacts:
-      state.clipboard = state.current_view().facts({state.traces, state.selection, state.current_theme(), views::kSmallest});
+      state.clipboard = state.current_view().facts(
+          {state.traces, state.selection, state.current_theme(), views::kSmallest});
       state.status = "facts copied as text";
       break;
     case Command::kHelp: state.help = !state.help; break;
@@ -171,7 +188,8 @@ std::vector<std::uint32_t> matches(const AppState& state) {
   std::vector<std::uint32_t> found;
   const std::string wanted = lower(state.search);
   for (std::uint32_t i = 0; i < count(state); ++i) {
-    const std::string line = fmt::format("{} {} {}", i, views::short_place(state.program(), i), views::instruction_text(state.program(), i));
+    const std::string line = fmt::format("{} {} {}", i, views::short_place(state.program(), i),
+                                         views::instruction_text(state.program(), i));
     if (wanted.empty() || lower(line).find(wanted) != std::string::npos) found.push_back(i);
   }
   return found;

@@ -44,18 +44,26 @@ constexpr std::array kTable = {
     Hotkey{"Window", "quit", Command::kQuit, {'Q', kControl}},
 };
 
-bool is_bookmark(Command command) { return command == Command::kSetBookmark || command == Command::kRecallBookmark; }
+bool is_bookmark(Command command) {
+  return command == Command::kSetBookmark || command == Command::kRecallBookmark;
+}
 
 /// Steps that Shift makes ten times as long.
 bool is_step(Command command) {
   switch (command) {
-    case Command::kNextInstruction: case Command::kPreviousInstruction: case Command::kNextExecution:
-    case Command::kPreviousExecution: case Command::kPanLeft: case Command::kPanRight: return true;
+    case Command::kNextInstruction:
+    case Command::kPreviousInstruction:
+    case Command::kNextExecution:
+    case Command::kPreviousExecution:
+    case Command::kPanLeft:
+    case Command::kPanRight: return true;
     default: return false;
   }
 }
 
-bool same(KeyPress bound, KeyPress pressed) { return bound.key != 0 && bound.key == pressed.key && bound.modifiers == pressed.modifiers; }
+bool same(KeyPress bound, KeyPress pressed) {
+  return bound.key != 0 && bound.key == pressed.key && bound.modifiers == pressed.modifiers;
+}
 
 }  // namespace
 
@@ -74,7 +82,8 @@ std::optional<Action> action_of(KeyPress press) {
   if ((press.modifiers & kShift) == 0) return std::nullopt;
   const KeyPress plain{press.key, press.modifiers & ~kShift};
   for (const Hotkey& hotkey : kTable) {
-    if (is_step(hotkey.command) && (same(hotkey.first, plain) || same(hotkey.second, plain))) return Action{hotkey.command, 10};
+    if (is_step(hotkey.command) && (same(hotkey.first, plain) || same(hotkey.second, plain)))
+      return Action{hotkey.command, 10};
   }
   return std::nullopt;
 }

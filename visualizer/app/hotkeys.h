@@ -15,18 +15,40 @@
 namespace lanewise::app {
 
 enum class Command : std::uint8_t {
-  kNextView, kPreviousView, kNextTheme, kSwapTraces,
-  kZoomIn, kZoomOut, kPanLeft, kPanRight, kPanUp, kPanDown, kFit,
-  kNextInstruction, kPreviousInstruction, kNextConflict, kPreviousConflict,
-  kNextExecution, kPreviousExecution, kNextOperand,
-  kSearch, kNextMatch, kPreviousMatch, kGoTo,
-  kSetBookmark, kRecallBookmark,
-  kExport, kCopyFacts, kHelp, kClear, kQuit,
+  kNextView,
+  kPreviousView,
+  kNextTheme,
+  kSwapTraces,
+  kZoomIn,
+  kZoomOut,
+  kPanLeft,
+  kPanRight,
+  kPanUp,
+  kPanDown,
+  kFit,
+  kNextInstruction,
+  kPreviousInstruction,
+  kNextConflict,
+  kPreviousConflict,
+  kNextExecution,
+  kPreviousExecution,
+  kNextOperand,
+  kSearch,
+  kNextMatch,
+  kPreviousMatch,
+  kGoTo,
+  kSetBookmark,
+  kRecallBookmark,
+  kExport,
+  kCopyFacts,
+  kHelp,
+  kClear,
+  kQuit,
 };
 
 // Key codes outside ASCII, as in GLFW.
-inline constexpr int kKeyEscape = 256, kKeyTab = 258, kKeyRight = 262, kKeyLeft = 263, kKeyDown = 264, kKeyUp = 265,
-                     kKeyF1 = 290, kKeyF3 = 292;
+inline constexpr int kKeyEscape = 256, kKeyTab = 258, kKeyRight = 262, kKeyLeft = 263, kKeyDown = 264,
+                     kKeyUp = 265, kKeyF1 = 290, kKeyF3 = 292;
 inline constexpr int kShift = 1, kControl = 2;  ///< modifier bits, as in GLFW
 
 struct KeyPress {

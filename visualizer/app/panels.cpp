@@ -24,7 +24,8 @@ namespace lanewise::app {
 namespace {
 
 ImVec4 color(canvas::Color c) {
-  return {static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255, static_cast<float>(c.b) / 255, static_cast<float>(c.a) / 255};
+  return {static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255, static_cast<float>(c.b) / 255,
+          static_cast<float>(c.a) / 255};
 }
 
 void draw_top_bar(AppState& state) {
@@ -55,7 +56,8 @@ bool draw_input(AppState& state, Prompt mine, const char* hint, std::string& tex
   std::strncpy(buffer, text.c_str(), sizeof buffer - 1);
   if (state.prompt == mine) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
-  const bool entered = ImGui::InputTextWithHint(hint, hint, buffer, sizeof buffer, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered =
+      ImGui::InputTextWithHint(hint, hint, buffer, sizeof buffer, ImGuiInputTextFlags_EnterReturnsTrue);
   if (state.prompt == mine && ImGui::IsItemActive()) state.prompt = Prompt::kNone;
   text = buffer;
   return entered;
@@ -65,11 +67,15 @@ void draw_row(AppState& state, std::uint32_t i) {
   const isa::Program& program = state.program();
   const canvas::Color pipe = state.current_theme().category(views::category_of(program.instructions[i]));
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y}, {at.x + 4, at.y + ImGui::GetTextLineHeight()}, IM_COL32(pipe.r, pipe.g, pipe.b, 255));
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y}, {at.x + 4, at.y + ImGui::GetTextLineHeight()},
+                                            IM_COL32(pipe.r, pipe.g, pipe.b, 255));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 9);
   const std::string label = fmt::format("{:>4}  {}##{}", i, views::instruction_text(program, i), i);
-  if (ImGui::Selectable(label.c_str(), state.selection.instruction == i)) follow_link(state, fmt::format("instruction={}", i));
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\n%s", views::short_place(program, i).c_str(), views::instruction_text(program, i).c_str());
+  if (ImGui::Selectable(label.c_str(), state.selection.instruction == i))
+    follow_link(state, fmt::format("instruction={}", i));
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s\n%s", views::short_place(program, i).c_str(),
+                      views::instruction_text(program, i).c_str());
 }
 
 void draw_instructions(AppState& state) {
@@ -85,14 +91,16 @@ void draw_instructions(AppState& state) {
     const auto row = followed ? std::lower_bound(rows.begin(), rows.end(), *followed) : rows.end();
     if (row != rows.end() && *row == *followed) {
       const float y = static_cast<float>(row - rows.begin()) * ImGui::GetTextLineHeightWithSpacing();
-      const bool hidden = y < ImGui::GetScrollY() || y > ImGui::GetScrollY() + ImGui::GetWindowHeight() - 2 * ImGui::GetTextLineHeightWithSpacing();
+      const bool hidden = y < ImGui::GetScrollY() || y > ImGui::GetScrollY() + ImGui::GetWindowHeight() -
+                                                             2 * ImGui::GetTextLineHeightWithSpacing();
       if (hidden) ImGui::SetScrollY(std::max(0.0f, y - ImGui::GetWindowHeight() / 3));
     }
   }
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()));
   while (clipper.Step()) {
-    for (int r = clipper.DisplayStart; r < clipper.DisplayEnd; ++r) draw_row(state, rows[static_cast<std::size_t>(r)]);
+    for (int r = clipper.DisplayStart; r < clipper.DisplayEnd; ++r)
+      draw_row(state, rows[static_cast<std::size_t>(r)]);
   }
   ImGui::EndChild();
 }
@@ -100,7 +108,8 @@ void draw_instructions(AppState& state) {
 /// Mouse wheel with Ctrl zooms; dragging pans.
 void take_mouse(AppState& state, const canvas::Size& region) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.KeyCtrl && io.MouseWheel != 0) apply(state, {io.MouseWheel > 0 ? Command::kZoomIn : Command::kZoomOut});
+  if (io.KeyCtrl && io.MouseWheel != 0)
+    apply(state, {io.MouseWheel > 0 ? Command::kZoomIn : Command::kZoomOut});
   if (ImGui::IsMouseDragging(ImGuiMouseButton_Left) && state.zoom > 1) {
     const float room = 1 - 1 / state.zoom;
     state.pan_x = std::clamp(state.pan_x - io.MouseDelta.x / region.width / state.zoom, 0.0f, room);
@@ -116,14 +125,16 @@ void draw_view(AppState& state, const canvas::FontSet& fonts, float screen_scale
   const float base = std::min(screen_scale, fit);
   const canvas::Size size{available.x / base, available.y / base};
   const float scale = base * state.zoom;
-  const canvas::Point origin{corner.x - state.pan_x * size.width * scale, corner.y - state.pan_y * size.height * scale};
+  const canvas::Point origin{corner.x - state.pan_x * size.width * scale,
+                             corner.y - state.pan_y * size.height * scale};
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImGui::InvisibleButton("view", available);
   const bool hovered = ImGui::IsItemHovered();
   list.PushClipRect(corner, {corner.x + available.x, corner.y + available.y}, true);
   const canvas::Color ground = state.current_theme().background;
-  list.AddRectFilled(corner, {corner.x + available.x, corner.y + available.y}, IM_COL32(ground.r, ground.g, ground.b, 255));
+  list.AddRectFilled(corner, {corner.x + available.x, corner.y + available.y},
+                     IM_COL32(ground.r, ground.g, ground.b, 255));
   canvas::ImGuiCanvas canvas(list, fonts, {origin, scale});
   state.current_view().draw(canvas, {state.traces, state.selection, state.current_theme(), size});
   list.PopClipRect();
@@ -154,7 +165,8 @@ void draw_help(AppState& state) {
 std::set<canvas::FontKey> all_fonts() {
   std::set<canvas::FontKey> keys;
   for (const theme::Theme* theme : theme::all_themes()) {
-    for (const float size : {theme->type.tiny, theme->type.small, theme->type.body, theme->type.heading, theme->type.title}) {
+    for (const float size :
+         {theme->type.tiny, theme->type.small, theme->type.body, theme->type.heading, theme->type.title}) {
       for (const canvas::Face face : {canvas::Face::kSans, canvas::Face::kMono}) {
         for (const bool bold : {false, true}) keys.insert({face, bold, size});
       }
@@ -170,16 +182,34 @@ void apply_style(const theme::Theme& theme) {
   style.WindowPadding = {8, 8};
   style.ItemSpacing = {6, 5};
   const ImVec4 text = color(theme.text), ground = color(theme.background), surface = color(theme.surface);
-  const ImVec4 line = color(theme.outline), pale = color(theme.surface_alt), mark = color(theme.selection.with_alpha(60));
+  const ImVec4 line = color(theme.outline), pale = color(theme.surface_alt),
+               mark = color(theme.selection.with_alpha(60));
   const ImVec4 tab = color(theme.tint(theme.neutral, 0.55f));
   const std::pair<ImGuiCol, ImVec4> colors[] = {
-      {ImGuiCol_Text, text}, {ImGuiCol_TextDisabled, color(theme.muted)}, {ImGuiCol_WindowBg, ground}, {ImGuiCol_ChildBg, ground},
-      {ImGuiCol_PopupBg, surface}, {ImGuiCol_Border, line}, {ImGuiCol_FrameBg, surface}, {ImGuiCol_FrameBgHovered, pale},
-      {ImGuiCol_FrameBgActive, pale}, {ImGuiCol_TitleBg, pale}, {ImGuiCol_TitleBgActive, tab}, {ImGuiCol_Header, mark},
-      {ImGuiCol_HeaderHovered, color(theme.selection.with_alpha(35))}, {ImGuiCol_HeaderActive, mark}, {ImGuiCol_Tab, pale},
-      {ImGuiCol_TabHovered, tab}, {ImGuiCol_Button, pale}, {ImGuiCol_ButtonHovered, tab}, {ImGuiCol_ButtonActive, tab},
-      {ImGuiCol_ScrollbarBg, ground}, {ImGuiCol_ScrollbarGrab, line}, {ImGuiCol_ScrollbarGrabHovered, color(theme.muted)},
-      {ImGuiCol_ScrollbarGrabActive, color(theme.muted)}, {ImGuiCol_Separator, line}};
+      {ImGuiCol_Text, text},
+      {ImGuiCol_TextDisabled, color(theme.muted)},
+      {ImGuiCol_WindowBg, ground},
+      {ImGuiCol_ChildBg, ground},
+      {ImGuiCol_PopupBg, surface},
+      {ImGuiCol_Border, line},
+      {ImGuiCol_FrameBg, surface},
+      {ImGuiCol_FrameBgHovered, pale},
+      {ImGuiCol_FrameBgActive, pale},
+      {ImGuiCol_TitleBg, pale},
+      {ImGuiCol_TitleBgActive, tab},
+      {ImGuiCol_Header, mark},
+      {ImGuiCol_HeaderHovered, color(theme.selection.with_alpha(35))},
+      {ImGuiCol_HeaderActive, mark},
+      {ImGuiCol_Tab, pale},
+      {ImGuiCol_TabHovered, tab},
+      {ImGuiCol_Button, pale},
+      {ImGuiCol_ButtonHovered, tab},
+      {ImGuiCol_ButtonActive, tab},
+      {ImGuiCol_ScrollbarBg, ground},
+      {ImGuiCol_ScrollbarGrab, line},
+      {ImGuiCol_ScrollbarGrabHovered, color(theme.muted)},
+      {ImGuiCol_ScrollbarGrabActive, color(theme.muted)},
+      {ImGuiCol_Separator, line}};
   for (const auto& [slot, value] : colors) style.Colors[slot] = value;
   // Renamed in later versions of Dear ImGui: found by name.
   for (int slot = 0; slot < ImGuiCol_COUNT; ++slot) {
@@ -191,7 +221,8 @@ void apply_style(const theme::Theme& theme) {
 void draw_panels(AppState& state, const canvas::FontSet& fonts, float scale) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
-  constexpr ImGuiWindowFlags kWhole = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+  constexpr ImGuiWindowFlags kWhole = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings |
                                       ImGuiWindowFlags_NoBringToFrontOnFocus;
   ImGui::Begin("lanewise", nullptr, kWhole);
   draw_top_bar(state);
@@ -201,7 +232,8 @@ void draw_panels(AppState& state, const canvas::FontSet& fonts, float scale) {
   draw_instructions(state);
   ImGui::EndChild();
   ImGui::SameLine();
-  ImGui::BeginChild("picture", {0, height}, false, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::BeginChild("picture", {0, height}, false,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   draw_view(state, fonts, scale);
   ImGui::EndChild();
   const std::string line = state.status.empty() ? std::string("? shows the hotkeys") : state.status;

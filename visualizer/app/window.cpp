@@ -34,11 +34,13 @@
 namespace lanewise::app {
 namespace {
 
-static_assert(kKeyEscape == GLFW_KEY_ESCAPE && kKeyTab == GLFW_KEY_TAB && kKeyRight == GLFW_KEY_RIGHT && kKeyLeft == GLFW_KEY_LEFT &&
-              kKeyDown == GLFW_KEY_DOWN && kKeyUp == GLFW_KEY_UP && kKeyF1 == GLFW_KEY_F1 && kKeyF3 == GLFW_KEY_F3 &&
-              kShift == GLFW_MOD_SHIFT && kControl == GLFW_MOD_CONTROL && 'E' == GLFW_KEY_E && '/' == GLFW_KEY_SLASH);
+static_assert(kKeyEscape == GLFW_KEY_ESCAPE && kKeyTab == GLFW_KEY_TAB && kKeyRight == GLFW_KEY_RIGHT &&
+              kKeyLeft == GLFW_KEY_LEFT && kKeyDown == GLFW_KEY_DOWN && kKeyUp == GLFW_KEY_UP &&
+              kKeyF1 == GLFW_KEY_F1 && kKeyF3 == GLFW_KEY_F3 && kShift == GLFW_MOD_SHIFT &&
+              kControl == GLFW_MOD_CONTROL && 'E' == GLFW_KEY_E && '/' == GLFW_KEY_SLASH);
 
-constexpr std::string_view kWithoutDisplay = "Write pictures without a display instead: lanewise export TRACE --view lds -o lds.svg (or .png, .html).";
+constexpr std::string_view kWithoutDisplay =
+    "Write pictures without a display instead: lanewise export TRACE --view lds -o lds.svg (or .png, .html).";
 
 std::string& last_glfw_error() {
   static std::string text;
@@ -58,21 +60,24 @@ class Window {
  public:
   Window(int width, int height) {
     if (!has_display()) {
-      throw Error(ErrorKind::kRequest, "no-display", "There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set.",
+      throw Error(ErrorKind::kRequest, "no-display",
+                  "There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set.",
                   std::string(kWithoutDisplay));
     }
     glfwSetErrorCallback([](int, const char* text) { last_glfw_error() = text; });
     if (glfwInit() == GLFW_FALSE) {
-      throw Error(ErrorKind::kRequest, "no-display",
-                  "The display named by DISPLAY or WAYLAND_DISPLAY cannot be opened: " + last_glfw_error() + ".",
-                  std::string(kWithoutDisplay));
+      throw Error(
+          ErrorKind::kRequest, "no-display",
+          "The display named by DISPLAY or WAYLAND_DISPLAY cannot be opened: " + last_glfw_error() + ".",
+          std::string(kWithoutDisplay));
     }
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
     handle_ = glfwCreateWindow(width, height, "Lanewise", nullptr, nullptr);
     if (handle_ == nullptr) {
       glfwTerminate();
-      throw Error(ErrorKind::kRequest, "no-opengl", "The display offers no OpenGL 3.0 window: " + last_glfw_error() + ".",
+      throw Error(ErrorKind::kRequest, "no-opengl",
+                  "The display offers no OpenGL 3.0 window: " + last_glfw_error() + ".",
                   "Install a Mesa driver (libgl1-mesa-dri). " + std::string(kWithoutDisplay));
     }
     glfwMakeContextCurrent(handle_);
@@ -99,8 +104,10 @@ class Gui {
     const ImGuiIO& io = ImGui::GetIO();
     // The first font is the one of Dear ImGui's own parts.
     const std::string file = canvas::font_file(canvas::Face::kSans, false);
-    if (!file.empty()) io.Fonts->AddFontFromFileTTF(file.c_str(), 15 * scale);
-    else io.Fonts->AddFontDefault();
+    if (!file.empty())
+      io.Fonts->AddFontFromFileTTF(file.c_str(), 15 * scale);
+    else
+      io.Fonts->AddFontDefault();
     fonts = std::make_unique<canvas::FontSet>(*io.Fonts, all_fonts(), scale);
     ImGui_ImplGlfw_InitForOpenGL(window, true);
     ImGui_ImplOpenGL3_Init("#version 130");
@@ -120,7 +127,9 @@ void write_file(const std::string& path, const std::string& bytes) {
   std::ofstream file(path, std::ios::binary);
   file << bytes;
   file.close();
-  if (!file) throw Error(ErrorKind::kRequest, "unwritable-path", "The file " + path + " cannot be written.", "Choose another folder.");
+  if (!file)
+    throw Error(ErrorKind::kRequest, "unwritable-path", "The file " + path + " cannot be written.",
+                "Choose another folder.");
 }
 
 canvas::Image read_frame(int width, int height) {
@@ -173,14 +182,16 @@ void draw_frame(AppState& state, const Gui& gui, float scale) {
   draw_panels(state, *gui.fonts, scale);
   ImGui::Render();
   const canvas::Color ground = state.current_theme().background;
-  glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255, static_cast<float>(ground.b) / 255, 1);
+  glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
+               static_cast<float>(ground.b) / 255, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
 AppState initial_state(const std::vector<const trace::Trace*>& traces, const WindowOptions& options) {
   if (traces.empty() || traces.size() > 2) {
-    throw Error(ErrorKind::kRequest, "no-trace", "A window shows one or two traces.", "Give one trace, or two to compare them.");
+    throw Error(ErrorKind::kRequest, "no-trace", "A window shows one or two traces.",
+                "Give one trace, or two to compare them.");
   }
   AppState state;
   state.traces = traces;
@@ -188,7 +199,8 @@ AppState initial_state(const std::vector<const trace::Trace*>& traces, const Win
   const views::View& view = views::find_view(options.view);
   state.view = static_cast<std::size_t>(&view - views::all_views().data());
   const theme::Theme* theme = &theme::find_theme(options.theme);
-  state.theme = static_cast<std::size_t>(std::find(theme::all_themes().begin(), theme::all_themes().end(), theme) - theme::all_themes().begin());
+  state.theme = static_cast<std::size_t>(
+      std::find(theme::all_themes().begin(), theme::all_themes().end(), theme) - theme::all_themes().begin());
   return state;
 }
 
@@ -202,7 +214,8 @@ int run_window(const std::vector<const trace::Trace*>& traces, const WindowOptio
   // Set before Dear ImGui's callback, which calls this one in turn.
   glfwSetKeyCallback(window.handle(), [](GLFWwindow* handle, int key, int, int action, int modifiers) {
     if (action == GLFW_RELEASE) return;
-    static_cast<std::deque<KeyPress>*>(glfwGetWindowUserPointer(handle))->push_back({key, modifiers & (kShift | kControl)});
+    static_cast<std::deque<KeyPress>*>(glfwGetWindowUserPointer(handle))
+        ->push_back({key, modifiers & (kShift | kControl)});
   });
   float scale = 1, ignored = 1;
   glfwGetWindowContentScale(window.handle(), &scale, &ignored);

@@ -19,8 +19,9 @@ namespace lanewise::canvas {
 namespace {
 
 // Latin, Greek, and the punctuation, arrows and signs that views write.
-constexpr std::array<ImWchar, 17> kRanges = {0x0020, 0x00ff, 0x0370, 0x03ff, 0x2010, 0x2027, 0x2190, 0x2195, 0x2212,
-                                             0x2212, 0x2264, 0x2265, 0x25a0, 0x25cf, 0xfffd, 0xfffd, 0};
+constexpr std::array<ImWchar, 17> kRanges = {0x0020, 0x00ff, 0x0370, 0x03ff, 0x2010, 0x2027,
+                                             0x2190, 0x2195, 0x2212, 0x2212, 0x2264, 0x2265,
+                                             0x25a0, 0x25cf, 0xfffd, 0xfffd, 0};
 
 std::vector<std::filesystem::path> folders() {
   if (const char* only = std::getenv("LANEWISE_FONT_FOLDER")) return {only};
@@ -48,7 +49,8 @@ FontSet::FontSet(ImFontAtlas& atlas, const std::set<FontKey>& keys, float scale)
     ImFontConfig config;
     config.OversampleH = 2;
     config.OversampleV = 1;
-    ImFont* font = file.empty() ? nullptr : atlas.AddFontFromFileTTF(file.c_str(), pixels, &config, kRanges.data());
+    ImFont* font =
+        file.empty() ? nullptr : atlas.AddFontFromFileTTF(file.c_str(), pixels, &config, kRanges.data());
     if (font != nullptr) {
       fonts_[key] = {font, pixels, false};
       continue;
@@ -64,8 +66,8 @@ BakedFont FontSet::find(const FontKey& key) const {
   BakedFont best;
   float distance = INFINITY;
   for (const auto& [candidate, font] : fonts_) {
-    const float d = std::fabs(candidate.size - key.size) +
-                    (candidate.face == key.face ? 0.0f : 1000.0f) + (candidate.bold == key.bold ? 0.0f : 100.0f);
+    const float d = std::fabs(candidate.size - key.size) + (candidate.face == key.face ? 0.0f : 1000.0f) +
+                    (candidate.bold == key.bold ? 0.0f : 100.0f);
     if (d < distance) distance = d, best = font;
   }
   return best;

@@ -66,14 +66,18 @@ std::string style(const HtmlPage& page) {
       "body {{ margin: 0 auto; max-width: 1320px; padding: 24px; background: {0}; color: {1}; "
       "font: 15px/1.45 'DejaVu Sans', Verdana, sans-serif }}\n"
       "h1 {{ font-size: 24px; margin: 0 0 4px }} h2 {{ font-size: 17px; margin: 32px 0 8px }}\n"
-      "p {{ color: {2}; margin: 0 0 16px }} svg {{ display: block; width: 100%; height: auto; border-radius: 8px }}\n"
-      "table {{ border-collapse: collapse; margin: 12px 0 }} th, td {{ padding: 4px 14px 4px 0; text-align: left }}\n"
+      "p {{ color: {2}; margin: 0 0 16px }} svg {{ display: block; width: 100%; height: auto; border-radius: "
+      "8px }}\n"
+      "table {{ border-collapse: collapse; margin: 12px 0 }} th, td {{ padding: 4px 14px 4px 0; text-align: "
+      "left }}\n"
       "th {{ color: {2}; font-weight: normal }} tr + tr td {{ border-top: 1px solid {3} }}\n"
-      "details {{ margin: 8px 0; color: {2} }} pre {{ color: {1}; background: {3}; padding: 12px; overflow-x: auto; "
+      "details {{ margin: 8px 0; color: {2} }} pre {{ color: {1}; background: {3}; padding: 12px; "
+      "overflow-x: auto; "
       "border-radius: 8px; font: 12px/1.4 'DejaVu Sans Mono', monospace }}\n"
       "svg .tip:hover {{ stroke: {4}; stroke-width: 1.5 }}\n"
       "#tip {{ position: fixed; left: 0; top: 0; z-index: 9; max-width: 480px; white-space: pre-line; "
-      "pointer-events: none; padding: 6px 9px; border-radius: 5px; background: {1}; color: {0}; font-size: 13px }}\n"
+      "pointer-events: none; padding: 6px 9px; border-radius: 5px; background: {1}; color: {0}; font-size: "
+      "13px }}\n"
       "#tip[hidden] {{ display: none }}\n",
       hex(page.background), hex(page.text), hex(page.muted), hex(page.surface), hex(page.accent));
 }
@@ -83,7 +87,8 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
   std::string out = "<table>\n";
   for (std::size_t r = 0; r < rows.size(); ++r) {
     out += "<tr>";
-    for (const std::string& cell : rows[r]) out += fmt::format("<{0}>{1}</{0}>", r == 0 ? "th" : "td", escape_xml(cell));
+    for (const std::string& cell : rows[r])
+      out += fmt::format("<{0}>{1}</{0}>", r == 0 ? "th" : "td", escape_xml(cell));
     out += "</tr>\n";
   }
   return out + "</table>\n";
@@ -106,7 +111,8 @@ std::string html_page(const HtmlPage& page) {
     if (report) out += "<h2>" + escape_xml(section.title) + "</h2>\n";
     out += with_prefixed_ids(section.svg, section.id);
     if (!section.facts.empty()) {
-      out += "<details><summary>The same as text</summary>\n<pre>" + escape_xml(section.facts) + "</pre></details>\n";
+      out += "<details><summary>The same as text</summary>\n<pre>" + escape_xml(section.facts) +
+             "</pre></details>\n";
     }
     out += "</section>\n";
   }

@@ -26,7 +26,8 @@ struct HtmlPage {
   /// Rows of a small table under the introduction; the first row is the heading. May be empty.
   std::vector<std::vector<std::string>> table;
   std::vector<HtmlSection> sections;
-  Color background{255, 255, 255}, surface{245, 245, 245}, text{0, 0, 0}, muted{90, 90, 90}, accent{0, 114, 178};
+  Color background{255, 255, 255}, surface{245, 245, 245}, text{0, 0, 0}, muted{90, 90, 90},
+      accent{0, 114, 178};
 };
 
 [[nodiscard]] std::string html_page(const HtmlPage& page);

@@ -35,24 +35,29 @@ void ImGuiCanvas::rect(const Box& box, const Paint& paint) {
   const Frame placed{origin_, scale_};
   const ImVec2 low = placed({box.x, box.y});
   const ImVec2 high(low.x + box.width * scale_, low.y + box.height * scale_);
-  if (paint.fill && paint.fill->a != 0) list_.AddRectFilled(low, high, packed(*paint.fill), paint.radius * scale_);
+  if (paint.fill && paint.fill->a != 0)
+    list_.AddRectFilled(low, high, packed(*paint.fill), paint.radius * scale_);
   if (!paint.stroke) return;
   if (paint.stroke->dashed) {
-    const Point corners[] = {{box.x, box.y}, {box.right(), box.y}, {box.right(), box.bottom()},
-                             {box.x, box.bottom()}, {box.x, box.y}};
+    const Point corners[] = {{box.x, box.y},
+                             {box.right(), box.y},
+                             {box.right(), box.bottom()},
+                             {box.x, box.bottom()},
+                             {box.x, box.y}};
     polyline(corners, *paint.stroke);
     return;
   }
   // AddRect strokes half a pixel inside the box; shift it back onto the edge.
-  list_.AddRect(ImVec2(low.x - 0.5f, low.y - 0.5f), ImVec2(high.x + 0.5f, high.y + 0.5f), packed(paint.stroke->color),
-                paint.radius * scale_, 0, paint.stroke->width * scale_);
+  list_.AddRect(ImVec2(low.x - 0.5f, low.y - 0.5f), ImVec2(high.x + 0.5f, high.y + 0.5f),
+                packed(paint.stroke->color), paint.radius * scale_, 0, paint.stroke->width * scale_);
 }
 
 void ImGuiCanvas::circle(Point center, float radius, const Paint& paint) {
   const Frame placed{origin_, scale_};
   if (paint.fill) list_.AddCircleFilled(placed(center), radius * scale_, packed(*paint.fill));
   if (paint.stroke) {
-    list_.AddCircle(placed(center), radius * scale_, packed(paint.stroke->color), 0, paint.stroke->width * scale_);
+    list_.AddCircle(placed(center), radius * scale_, packed(paint.stroke->color), 0,
+                    paint.stroke->width * scale_);
   }
 }
 
@@ -92,7 +97,8 @@ void ImGuiCanvas::polygon(std::span<const Point> points, const Paint& paint) {
   const int count = static_cast<int>(corners.size());
   if (paint.fill) list_.AddConvexPolyFilled(corners.data(), count, packed(*paint.fill));
   if (paint.stroke) {
-    list_.AddPolyline(corners.data(), count, packed(paint.stroke->color), ImDrawFlags_Closed, paint.stroke->width * scale_);
+    list_.AddPolyline(corners.data(), count, packed(paint.stroke->color), ImDrawFlags_Closed,
+                      paint.stroke->width * scale_);
   }
 }
 
@@ -104,8 +110,7 @@ void ImGuiCanvas::area(std::span<const Point> curve, float base, Color fill) {
   for (std::size_t i = 1; i < curve.size(); ++i) {
     const Point a = curve[i - 1], b = curve[i];
     if (b.x <= a.x) continue;
-    list_.AddQuadFilled(placed(a), placed(b), placed({b.x, base}), placed({a.x, base}),
-                        packed(fill));
+    list_.AddQuadFilled(placed(a), placed(b), placed({b.x, base}), placed({a.x, base}), packed(fill));
   }
   list_.Flags = flags;
 }
@@ -118,7 +123,8 @@ void ImGuiCanvas::text(Point at, std::string_view content, const TextStyle& styl
   const Point top_left{left_edge(at.x, content, style), baseline(at.y, style) - kAscent * style.size};
   const ImVec2 start = placed(top_left);
   if (!baked.own_advances) {
-    list_.AddText(baked.font, pixels, start, packed(style.color), content.data(), content.data() + content.size());
+    list_.AddText(baked.font, pixels, start, packed(style.color), content.data(),
+                  content.data() + content.size());
     return;
   }
   float x = start.x;
@@ -126,7 +132,8 @@ void ImGuiCanvas::text(Point at, std::string_view content, const TextStyle& styl
     const std::size_t from = i;
     (void)next_code_point(content, i);
     const std::string_view one = slice(content, from, i);
-    list_.AddText(baked.font, pixels, ImVec2(x, start.y), packed(style.color), one.data(), one.data() + one.size());
+    list_.AddText(baked.font, pixels, ImVec2(x, start.y), packed(style.color), one.data(),
+                  one.data() + one.size());
     x += text_width(one, style) * scale_;
   }
 }
@@ -139,9 +146,13 @@ void ImGuiCanvas::push_clip(const Box& box) {
 
 void ImGuiCanvas::pop_clip() { list_.PopClipRect(); }
 
-void ImGuiCanvas::tooltip(const Box& box, std::string_view content) { tooltips_.push_back({box, std::string(content)}); }
+void ImGuiCanvas::tooltip(const Box& box, std::string_view content) {
+  tooltips_.push_back({box, std::string(content)});
+}
 
-void ImGuiCanvas::link(const Box& box, std::string_view action) { links_.push_back({box, std::string(action)}); }
+void ImGuiCanvas::link(const Box& box, std::string_view action) {
+  links_.push_back({box, std::string(action)});
+}
 
 void ImGuiCanvas::begin_group(std::string_view, std::string_view, std::string_view) {}
 void ImGuiCanvas::end_group() {}
@@ -154,7 +165,9 @@ std::optional<std::string> ImGuiCanvas::region_at(const std::vector<Region>& reg
   return std::nullopt;
 }
 
-std::optional<std::string> ImGuiCanvas::tooltip_at(Point pointer) const { return region_at(tooltips_, pointer); }
+std::optional<std::string> ImGuiCanvas::tooltip_at(Point pointer) const {
+  return region_at(tooltips_, pointer);
+}
 std::optional<std::string> ImGuiCanvas::link_at(Point pointer) const { return region_at(links_, pointer); }
 
 }  // namespace lanewise::canvas

@@ -13,7 +13,8 @@ namespace lanewise::canvas {
 std::string encode_png(const Image& image) {
   std::string bytes;
   const auto append = [](void* context, void* data, int size) {
-    static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+    static_cast<std::string*>(context)->append(static_cast<const char*>(data),
+                                               static_cast<std::size_t>(size));
   };
   stbi_write_png_to_func(append, &bytes, image.width, image.height, 4, image.rgba.data(), 4 * image.width);
   return bytes;

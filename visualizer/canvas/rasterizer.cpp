@@ -57,13 +57,15 @@ bool is_top_left(const Corner& a, const Corner& b) { return b.y < a.y || (b.y ==
 void blend(std::uint8_t* pixel, const std::array<float, 4>& color) {
   const float alpha = color[3];
   for (int c = 0; c < 3; ++c) {
-    const float mixed = color[static_cast<std::size_t>(c)] * alpha + static_cast<float>(pixel[c]) * (1 - alpha);
+    const float mixed =
+        color[static_cast<std::size_t>(c)] * alpha + static_cast<float>(pixel[c]) * (1 - alpha);
     pixel[c] = static_cast<std::uint8_t>(std::clamp(mixed + 0.5f, 0.0f, 255.0f));
   }
 }
 
 std::array<float, 4> unpack(ImU32 color) {
-  return {static_cast<float>((color >> IM_COL32_R_SHIFT) & 255), static_cast<float>((color >> IM_COL32_G_SHIFT) & 255),
+  return {static_cast<float>((color >> IM_COL32_R_SHIFT) & 255),
+          static_cast<float>((color >> IM_COL32_G_SHIFT) & 255),
           static_cast<float>((color >> IM_COL32_B_SHIFT) & 255),
           static_cast<float>((color >> IM_COL32_A_SHIFT) & 255) / 255.0f};
 }
@@ -104,7 +106,9 @@ class Rasterizer {
     std::int64_t area = edge(a, b, c.x, c.y);
     if (area == 0) return;
     if (area < 0) std::swap(b, c), area = -area;
-    const auto pixel_of = [](std::int64_t v) { return static_cast<int>(v >= 0 ? v / kSubpixel : (v - kSubpixel + 1) / kSubpixel); };
+    const auto pixel_of = [](std::int64_t v) {
+      return static_cast<int>(v >= 0 ? v / kSubpixel : (v - kSubpixel + 1) / kSubpixel);
+    };
     const int left = std::max(clip.left, pixel_of(std::min({a.x, b.x, c.x})));
     const int right = std::min(clip.right, pixel_of(std::max({a.x, b.x, c.x})) + 1);
     const int top = std::max(clip.top, pixel_of(std::min({a.y, b.y, c.y})));
@@ -117,14 +121,17 @@ class Rasterizer {
         const std::int64_t wa = edge(b, c, px, py), wb = edge(c, a, px, py), wc = edge(a, b, px, py);
         if (wa + bias[0] < 0 || wb + bias[1] < 0 || wc + bias[2] < 0) continue;
         shade({a.vertex, b.vertex, c.vertex},
-              {static_cast<float>(wa) / static_cast<float>(area), static_cast<float>(wb) / static_cast<float>(area),
+              {static_cast<float>(wa) / static_cast<float>(area),
+               static_cast<float>(wb) / static_cast<float>(area),
                static_cast<float>(wc) / static_cast<float>(area)},
-              &image_.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) + static_cast<std::size_t>(x))]);
+              &image_.rgba[4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image_.width) +
+                                static_cast<std::size_t>(x))]);
       }
     }
   }
 
-  void shade(const std::array<const ImDrawVert*, 3>& v, const std::array<float, 3>& weight, std::uint8_t* pixel) const {
+  void shade(const std::array<const ImDrawVert*, 3>& v, const std::array<float, 3>& weight,
+             std::uint8_t* pixel) const {
     std::array<float, 4> color{};
     float u = 0, w = 0;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -144,7 +151,9 @@ class Rasterizer {
 /// A Dear ImGui context of its own for one picture; the caller's context is put back at the end.
 class Context {
  public:
-  Context() : outer_(ImGui::GetCurrentContext()), own_(ImGui::CreateContext()) { ImGui::SetCurrentContext(own_); }
+  Context() : outer_(ImGui::GetCurrentContext()), own_(ImGui::CreateContext()) {
+    ImGui::SetCurrentContext(own_);
+  }
   ~Context() {
     ImGui::DestroyContext(own_);
     ImGui::SetCurrentContext(outer_);
@@ -167,10 +176,13 @@ Image averaged(const Image& large, int factor) {
         unsigned sum = samples / 2;
         for (int sy = 0; sy < factor; ++sy) {
           for (int sx = 0; sx < factor; ++sx) {
-            sum += large.rgba[4 * static_cast<std::size_t>((y * factor + sy) * large.width + x * factor + sx) + c];
+            sum +=
+                large.rgba[4 * static_cast<std::size_t>((y * factor + sy) * large.width + x * factor + sx) +
+                           c];
           }
         }
-        small.rgba[4 * static_cast<std::size_t>(y * small.width + x) + c] = static_cast<std::uint8_t>(sum / samples);
+        small.rgba[4 * static_cast<std::size_t>(y * small.width + x) + c] =
+            static_cast<std::uint8_t>(sum / samples);
       }
     }
   }
@@ -203,7 +215,8 @@ Image render_image(const RasterOptions& options, const std::function<void(Canvas
   large.rgba.resize(static_cast<std::size_t>(large.width) * static_cast<std::size_t>(large.height) * 4);
   const Color ground = options.background;
   for (std::size_t i = 0; i < large.rgba.size(); i += 4) {
-    large.rgba[i] = ground.r, large.rgba[i + 1] = ground.g, large.rgba[i + 2] = ground.b, large.rgba[i + 3] = 255;
+    large.rgba[i] = ground.r, large.rgba[i + 1] = ground.g, large.rgba[i + 2] = ground.b,
+    large.rgba[i + 3] = 255;
   }
   ImGui::NewFrame();
   ImGuiCanvas canvas(*ImGui::GetBackgroundDrawList(), fonts, {{0, 0}, scale});

@@ -54,7 +54,9 @@ void RecordingCanvas::tooltip(const Box& box, std::string_view content) {
   tooltips.push_back({box, std::string(content)});
 }
 
-void RecordingCanvas::link(const Box& box, std::string_view action) { links.push_back({box, std::string(action)}); }
+void RecordingCanvas::link(const Box& box, std::string_view action) {
+  links.push_back({box, std::string(action)});
+}
 
 void RecordingCanvas::begin_group(std::string_view id, std::string_view, std::string_view) {
   ++group_depth;

@@ -32,8 +32,8 @@ std::string opacity(const char* name, Color color) {
 }
 
 std::string box_attributes(const Box& box) {
-  return fmt::format("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", number(box.x), number(box.y), number(box.width),
-                     number(box.height));
+  return fmt::format("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", number(box.x), number(box.y),
+                     number(box.width), number(box.height));
 }
 
 }  // namespace
@@ -57,15 +57,17 @@ std::string escape_xml(std::string_view content) {
 
 SvgCanvas::SvgCanvas(Size size, const Description& description) {
   out_ = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" role=\"img\">\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
+      "role=\"img\">\n"
       "  <title>{2}</title>\n"
       "  <desc>{3}</desc>\n"
       "  <style>text {{ font-family: 'DejaVu Sans', Verdana, sans-serif; white-space: pre }} "
-      ".m {{ font-family: 'DejaVu Sans Mono', Menlo, 'Liberation Mono', monospace }} .b {{ font-weight: bold }} "
+      ".m {{ font-family: 'DejaVu Sans Mono', Menlo, 'Liberation Mono', monospace }} .b {{ font-weight: bold "
+      "}} "
       ".tip {{ fill: none; pointer-events: all }}</style>\n"
       "  <rect width=\"{0}\" height=\"{1}\" fill=\"{4}\"/>\n",
-      number(size.width), number(size.height), escape_xml(description.title), escape_xml(description.description),
-      hex(description.background));
+      number(size.width), number(size.height), escape_xml(description.title),
+      escape_xml(description.description), hex(description.background));
 }
 
 std::string SvgCanvas::finish() {
@@ -78,7 +80,8 @@ void SvgCanvas::indent() { out_.append(static_cast<std::size_t>(2 * depth_), ' '
 void SvgCanvas::stroke_attributes(const Stroke& stroke) {
   out_ += fmt::format(" stroke=\"{}\"{}", hex(stroke.color), opacity("stroke-opacity", stroke.color));
   if (stroke.width != 1) out_ += fmt::format(" stroke-width=\"{}\"", number(stroke.width));
-  if (stroke.dashed) out_ += fmt::format(" stroke-dasharray=\"{0} {1}\"", number(5 * stroke.width), number(4 * stroke.width));
+  if (stroke.dashed)
+    out_ += fmt::format(" stroke-dasharray=\"{0} {1}\"", number(5 * stroke.width), number(4 * stroke.width));
 }
 
 void SvgCanvas::paint_attributes(const Paint& paint) {
@@ -108,15 +111,16 @@ void SvgCanvas::rect(const Box& box, const Paint& paint) {
 
 void SvgCanvas::circle(Point center, float radius, const Paint& paint) {
   indent();
-  out_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", number(center.x), number(center.y), number(radius));
+  out_ +=
+      fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"", number(center.x), number(center.y), number(radius));
   paint_attributes(paint);
   out_ += "/>\n";
 }
 
 void SvgCanvas::line(Point from, Point to, const Stroke& stroke) {
   indent();
-  out_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", number(from.x), number(from.y), number(to.x),
-                      number(to.y));
+  out_ += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"", number(from.x), number(from.y),
+                      number(to.x), number(to.y));
   stroke_attributes(stroke);
   out_ += "/>\n";
 }
@@ -178,7 +182,8 @@ void SvgCanvas::pop_clip() {
 
 void SvgCanvas::tooltip(const Box& box, std::string_view content) {
   indent();
-  out_ += "<rect class=\"tip\" " + box_attributes(box) + "><title>" + escape_xml(content) + "</title></rect>\n";
+  out_ +=
+      "<rect class=\"tip\" " + box_attributes(box) + "><title>" + escape_xml(content) + "</title></rect>\n";
 }
 
 void SvgCanvas::link(const Box&, std::string_view) {}  // a file has no surroundings that could act

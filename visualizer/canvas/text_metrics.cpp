@@ -40,7 +40,8 @@ constexpr std::array<Wide, 8> kWide = {{{0x00b7, 651, 778},
                                         {0x2265, 1716, 1716}}};
 
 float advance(char32_t code, const TextStyle& style) {
-  if (style.face == Face::kMono) return code >= 0x2e80 && code != 0xfffd ? 2 * kMonoAdvance : kMonoAdvance;  // East Asian: two cells
+  if (style.face == Face::kMono)
+    return code >= 0x2e80 && code != 0xfffd ? 2 * kMonoAdvance : kMonoAdvance;  // East Asian: two cells
   if (code >= 0x20 && code < 0x7f) {
     return static_cast<float>((style.bold ? kSansBold : kSans)[code - 0x20]) / 2048.0f;
   }

@@ -17,11 +17,16 @@ namespace {
 using Triple = std::array<double, 3>;
 using Matrix = std::array<Triple, 3>;
 
-constexpr Matrix kProtanopia = {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
-constexpr Matrix kDeuteranopia = {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
-constexpr Matrix kTritanopia = {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}};
+constexpr Matrix kProtanopia = {
+    {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
+constexpr Matrix kDeuteranopia = {
+    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
+constexpr Matrix kTritanopia = {
+    {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}};
 // Linear sRGB to CIE XYZ, white point D65.
-constexpr Matrix kXyz = {{{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
+constexpr Matrix kXyz = {{{0.4124564, 0.3575761, 0.1804375},
+                          {0.2126729, 0.7151522, 0.0721750},
+                          {0.0193339, 0.1191920, 0.9503041}}};
 
 Triple multiply(const Matrix& m, const Triple& v) {
   Triple out{};
@@ -68,7 +73,9 @@ double hue(double b, double a) {
 
 canvas::Color seen_by(Vision vision, canvas::Color color) {
   if (vision == Vision::kNormal) return color;
-  const Matrix& m = vision == Vision::kProtanopia ? kProtanopia : vision == Vision::kDeuteranopia ? kDeuteranopia : kTritanopia;
+  const Matrix& m = vision == Vision::kProtanopia     ? kProtanopia
+                    : vision == Vision::kDeuteranopia ? kDeuteranopia
+                                                      : kTritanopia;
   const Triple seen = multiply(m, linear(color));
   return {from_linear(seen[0]), from_linear(seen[1]), from_linear(seen[2]), color.a};
 }
@@ -99,8 +106,10 @@ double difference(const Lab& p, const Lab& q) {
 
   double mean_hue = hue1 + hue2;
   if (!grey) {
-    if (std::fabs(hue1 - hue2) <= 180) mean_hue /= 2;
-    else mean_hue = (mean_hue < 360 ? mean_hue + 360 : mean_hue - 360) / 2;
+    if (std::fabs(hue1 - hue2) <= 180)
+      mean_hue /= 2;
+    else
+      mean_hue = (mean_hue < 360 ? mean_hue + 360 : mean_hue - 360) / 2;
   }
   const double mean_l = (p.l + q.l) / 2, mean_c = (chroma1 + chroma2) / 2;
   const double t = 1 - 0.17 * std::cos(radians(mean_hue - 30)) + 0.24 * std::cos(radians(2 * mean_hue)) +

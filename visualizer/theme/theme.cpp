@@ -18,42 +18,65 @@ namespace {
 using canvas::Color;
 
 constexpr Color rgb(std::uint32_t hex) {
-  return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8), static_cast<std::uint8_t>(hex)};
+  return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8),
+          static_cast<std::uint8_t>(hex)};
 }
 
 // MFMA, VALU, SALU, LDS, VMEM, wait, barrier, other. The barrier is ink: black on light, white on dark.
 constexpr std::array<Color, kCategoryCount> categories(Color barrier) {
-  return {rgb(0x0072b2), rgb(0x56b4e9), rgb(0xcc79a7), rgb(0xe69f00), rgb(0x009e73), rgb(0xd55e00), barrier, rgb(0x707070)};
+  return {rgb(0x0072b2), rgb(0x56b4e9), rgb(0xcc79a7), rgb(0xe69f00),
+          rgb(0x009e73), rgb(0xd55e00), barrier,       rgb(0x707070)};
 }
-constexpr std::array<Color, kCategoryCount> kEdgesOnLight = {rgb(0x004f7c), rgb(0x1f78ad), rgb(0x9a4a78), rgb(0x9a6a00),
-                                                             rgb(0x006b4e), rgb(0x9c4400), rgb(0x000000), rgb(0x4a4a4a)};
-constexpr std::array<Color, kCategoryCount> kEdgesOnDark = {rgb(0x4aa6dd), rgb(0x8fd0f7), rgb(0xe3a3c6), rgb(0xffc04a),
-                                                            rgb(0x3cc79d), rgb(0xff8a3c), rgb(0xffffff), rgb(0xb5b5b5)};
+constexpr std::array<Color, kCategoryCount> kEdgesOnLight = {rgb(0x004f7c), rgb(0x1f78ad), rgb(0x9a4a78),
+                                                             rgb(0x9a6a00), rgb(0x006b4e), rgb(0x9c4400),
+                                                             rgb(0x000000), rgb(0x4a4a4a)};
+constexpr std::array<Color, kCategoryCount> kEdgesOnDark = {rgb(0x4aa6dd), rgb(0x8fd0f7), rgb(0xe3a3c6),
+                                                            rgb(0xffc04a), rgb(0x3cc79d), rgb(0xff8a3c),
+                                                            rgb(0xffffff), rgb(0xb5b5b5)};
 
 // Cividis at 0, 1/8, ..., 1, from the published table (nearest of its 256 entries).
-constexpr std::array<Color, 9> kCividis = {rgb(0x00224e), rgb(0x1a386f), rgb(0x434e6c), rgb(0x61656f), rgb(0x7d7c78),
-                                           rgb(0x9b9476), rgb(0xbcae6c), rgb(0xdec958), rgb(0xfee838)};
+constexpr std::array<Color, 9> kCividis = {rgb(0x00224e), rgb(0x1a386f), rgb(0x434e6c),
+                                           rgb(0x61656f), rgb(0x7d7c78), rgb(0x9b9476),
+                                           rgb(0xbcae6c), rgb(0xdec958), rgb(0xfee838)};
 
 Theme make_light() {
   return {.name = "light",
-          .background = rgb(0xf3f4f7), .surface = rgb(0xffffff), .surface_alt = rgb(0xf5f7fa),
-          .outline = rgb(0xd5dae2), .grid = rgb(0xe4e8ee),
-          .text = rgb(0x1a2230), .muted = rgb(0x5a6577),
-          .selection = rgb(0xc2185b), .alarm = rgb(0xa33c00), .calm = rgb(0x006b4e),
+          .background = rgb(0xf3f4f7),
+          .surface = rgb(0xffffff),
+          .surface_alt = rgb(0xf5f7fa),
+          .outline = rgb(0xd5dae2),
+          .grid = rgb(0xe4e8ee),
+          .text = rgb(0x1a2230),
+          .muted = rgb(0x5a6577),
+          .selection = rgb(0xc2185b),
+          .alarm = rgb(0xa33c00),
+          .calm = rgb(0x006b4e),
           .neutral = rgb(0xa9bdd6),
-          .categories = categories(rgb(0x000000)), .category_edges = kEdgesOnLight,
-          .ramp_darkens = true, .type = {}, .line = 1};
+          .categories = categories(rgb(0x000000)),
+          .category_edges = kEdgesOnLight,
+          .ramp_darkens = true,
+          .type = {},
+          .line = 1};
 }
 
 Theme make_dark() {
   return {.name = "dark",
-          .background = rgb(0x10141b), .surface = rgb(0x181e28), .surface_alt = rgb(0x1e2531),
-          .outline = rgb(0x323c4c), .grid = rgb(0x2a3341),
-          .text = rgb(0xe8ecf3), .muted = rgb(0xa0abbd),
-          .selection = rgb(0xf0e442), .alarm = rgb(0xff9c5a), .calm = rgb(0x4fd3aa),
+          .background = rgb(0x10141b),
+          .surface = rgb(0x181e28),
+          .surface_alt = rgb(0x1e2531),
+          .outline = rgb(0x323c4c),
+          .grid = rgb(0x2a3341),
+          .text = rgb(0xe8ecf3),
+          .muted = rgb(0xa0abbd),
+          .selection = rgb(0xf0e442),
+          .alarm = rgb(0xff9c5a),
+          .calm = rgb(0x4fd3aa),
           .neutral = rgb(0x47618a),
-          .categories = categories(rgb(0xffffff)), .category_edges = kEdgesOnDark,
-          .ramp_darkens = false, .type = {}, .line = 1};
+          .categories = categories(rgb(0xffffff)),
+          .category_edges = kEdgesOnDark,
+          .ramp_darkens = false,
+          .type = {},
+          .line = 1};
 }
 
 Theme make_projector() {
@@ -73,7 +96,8 @@ Theme make_projector() {
 }  // namespace
 
 std::string_view category_name(Category category) {
-  constexpr std::array<std::string_view, kCategoryCount> kNames = {"MFMA", "VALU", "SALU", "LDS", "VMEM", "wait", "barrier", "other"};
+  constexpr std::array<std::string_view, kCategoryCount> kNames = {"MFMA", "VALU", "SALU",    "LDS",
+                                                                   "VMEM", "wait", "barrier", "other"};
   return kNames[static_cast<std::size_t>(category)];
 }
 
@@ -84,7 +108,8 @@ Color Theme::ramp(float value) const {
   const std::size_t low = std::min<std::size_t>(7, static_cast<std::size_t>(at));
   const float f = at - static_cast<float>(low);
   const auto mix = [&](std::uint8_t a, std::uint8_t b) {
-    return static_cast<std::uint8_t>(std::lround(static_cast<float>(a) * (1 - f) + static_cast<float>(b) * f));
+    return static_cast<std::uint8_t>(
+        std::lround(static_cast<float>(a) * (1 - f) + static_cast<float>(b) * f));
   };
   const Color a = kCividis[low], b = kCividis[low + 1];
   return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
@@ -92,7 +117,8 @@ Color Theme::ramp(float value) const {
 
 Color Theme::tint(Color color, float strength) const {
   const auto mix = [&](std::uint8_t a, std::uint8_t b) {
-    return static_cast<std::uint8_t>(std::lround(static_cast<float>(a) * strength + static_cast<float>(b) * (1 - strength)));
+    return static_cast<std::uint8_t>(
+        std::lround(static_cast<float>(a) * strength + static_cast<float>(b) * (1 - strength)));
   };
   return {mix(color.r, surface.r), mix(color.g, surface.g), mix(color.b, surface.b)};
 }

@@ -43,7 +43,9 @@ struct Theme {
   float line = 1;            ///< width of a normal line
 
   [[nodiscard]] canvas::Color category(Category c) const { return categories[static_cast<std::size_t>(c)]; }
-  [[nodiscard]] canvas::Color category_edge(Category c) const { return category_edges[static_cast<std::size_t>(c)]; }
+  [[nodiscard]] canvas::Color category_edge(Category c) const {
+    return category_edges[static_cast<std::size_t>(c)];
+  }
   /// Colour of an ordered value, 0 = smallest and already clearly not the background, 1 = largest.
   [[nodiscard]] canvas::Color ramp(float value) const;
   /// A colour thinned towards the panel ground, for large fields with text on them.

@@ -16,16 +16,18 @@ namespace {
 
 void check(std::span<const trace::Trace* const> traces, canvas::Size size, float scale) {
   if (traces.empty() || traces.size() > 2) {
-    throw Error(ErrorKind::kRequest, "no-trace", fmt::format("A view needs one or two traces, not {}.", traces.size()),
+    throw Error(ErrorKind::kRequest, "no-trace",
+                fmt::format("A view needs one or two traces, not {}.", traces.size()),
                 "Give one trace, or two to compare them.");
   }
   const bool too_small = size.width < kSmallest.width || size.height < kSmallest.height;
   const bool too_large = size.width * scale > 16384 || size.height * scale > 16384;
   if (too_small || too_large || !(scale > 0)) {
-    throw Error(ErrorKind::kRequest, "bad-size",
-                fmt::format("A picture of {}x{} pixels at scale {} cannot be drawn.", size.width, size.height, scale),
-                fmt::format("Use at least {}x{} and at most 16384x16384 pixels after scaling.", kSmallest.width,
-                            kSmallest.height));
+    throw Error(
+        ErrorKind::kRequest, "bad-size",
+        fmt::format("A picture of {}x{} pixels at scale {} cannot be drawn.", size.width, size.height, scale),
+        fmt::format("Use at least {}x{} and at most 16384x16384 pixels after scaling.", kSmallest.width,
+                    kSmallest.height));
   }
 }
 
@@ -41,8 +43,8 @@ std::string subject(std::span<const trace::Trace* const> traces) {
 }
 
 std::string svg(const View& view, const ViewInput& input) {
-  canvas::SvgCanvas canvas(input.size, {std::string(view.question) + " " + subject(input.traces), view.facts(input),
-                                        input.theme.background});
+  canvas::SvgCanvas canvas(input.size, {std::string(view.question) + " " + subject(input.traces),
+                                        view.facts(input), input.theme.background});
   view.draw(canvas, input);
   return canvas.finish();
 }
@@ -86,7 +88,8 @@ std::string export_view(std::span<const trace::Trace* const> traces, const Expor
   canvas::HtmlPage page = empty_page(theme);
   page.title = std::string(view.question);
   page.introduction = subject(traces);
-  page.sections.push_back({std::string(view.id), std::string(view.question), svg(view, input), view.facts(input)});
+  page.sections.push_back(
+      {std::string(view.id), std::string(view.question), svg(view, input), view.facts(input)});
   return canvas::html_page(page);
 }
 
@@ -102,8 +105,8 @@ std::string export_report(const ReportOptions& options) {
     const View& view = find_view(picture.view);
     const ViewInput input{picture.traces, picture.selection, theme, options.size};
     page.sections.push_back({fmt::format("{}-{}", view.id, ++number),
-                             picture.heading.empty() ? std::string(view.question) : picture.heading, svg(view, input),
-                             view.facts(input)});
+                             picture.heading.empty() ? std::string(view.question) : picture.heading,
+                             svg(view, input), view.facts(input)});
   }
   return canvas::html_page(page);
 }

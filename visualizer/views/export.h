@@ -31,7 +31,8 @@ struct ExportOptions {
 
 /// Bytes of the file. Throws Error{kRequest} with "unknown-view", "unknown-theme", "bad-size" or
 /// "no-trace" (no trace, or more than two).
-[[nodiscard]] std::string export_view(std::span<const trace::Trace* const> traces, const ExportOptions& options);
+[[nodiscard]] std::string export_view(std::span<const trace::Trace* const> traces,
+                                      const ExportOptions& options);
 
 struct ReportOptions {
   std::string title = "Lanewise report";

@@ -17,8 +17,16 @@ struct InputType {
   std::string_view name;
   std::uint32_t bits;
 };
-constexpr std::array<InputType, 10> kInputs = {{{"f32", 32}, {"xf32", 32}, {"f16", 16}, {"bf16", 16}, {"i8", 8}, {"f64", 64},
-                                                {"fp8_fp8", 8}, {"fp8_bf8", 8}, {"bf8_fp8", 8}, {"bf8_bf8", 8}}};
+constexpr std::array<InputType, 10> kInputs = {{{"f32", 32},
+                                                {"xf32", 32},
+                                                {"f16", 16},
+                                                {"bf16", 16},
+                                                {"i8", 8},
+                                                {"f64", 64},
+                                                {"fp8_fp8", 8},
+                                                {"fp8_bf8", 8},
+                                                {"bf8_fp8", 8},
+                                                {"bf8_bf8", 8}}};
 
 bool take(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
@@ -36,7 +44,8 @@ bool take_number(std::string_view& text, std::uint32_t& value) {
 bool known_shape(const MatrixForm& f) {
   const bool square = f.m == f.n && (f.m == 32 || f.m == 16 || f.m == 4);
   const std::uint32_t elements = f.m * f.k * f.blocks;
-  return square && f.blocks >= 1 && f.blocks <= 16 && f.k >= 1 && f.k <= 64 && elements % 64 == 0 && f.m * f.blocks <= 64;
+  return square && f.blocks >= 1 && f.blocks <= 16 && f.k >= 1 && f.k <= 64 && elements % 64 == 0 &&
+         f.m * f.blocks <= 64;
 }
 
 bool is_double(const MatrixForm& form) { return form.output_bits == 64; }
@@ -51,8 +60,8 @@ std::optional<MatrixForm> matrix_form(std::string_view mnemonic) {
   if (!take(rest, "v_mfma_")) return std::nullopt;
   form.output_bits = rest.starts_with("f64_") ? 64 : 32;
   if (!take(rest, "f32_") && !take(rest, "i32_") && !take(rest, "f64_")) return std::nullopt;
-  const bool shape = take_number(rest, form.m) && take(rest, "x") && take_number(rest, form.n) && take(rest, "x") &&
-                     take_number(rest, form.k) && take(rest, "_");
+  const bool shape = take_number(rest, form.m) && take(rest, "x") && take_number(rest, form.n) &&
+                     take(rest, "x") && take_number(rest, form.k) && take(rest, "_");
   if (!shape) return std::nullopt;
   std::string_view blocks = rest;
   std::uint32_t count = 0;
@@ -144,17 +153,20 @@ std::string rule_text(const MatrixForm& form, Matrix matrix) {
   const std::uint32_t n = elements_per_lane(form, matrix);
   if (matrix != Matrix::kD) {
     std::string out = fmt::format("{} = L mod {}", matrix == Matrix::kA ? "i" : "j", form.m);
-    if (form.blocks > 1) out += fmt::format(", block = L / {}", form.m) + (form.m * form.blocks < 64 ? " mod 4" : "");
+    if (form.blocks > 1)
+      out += fmt::format(", block = L / {}", form.m) + (form.m * form.blocks < 64 ? " mod 4" : "");
     const std::uint32_t per_slice = form.m * form.blocks;
     if (per_slice == 64) return out + ", k = e";
-    return out + (n == 1 ? fmt::format(", k = L / {}", per_slice) : fmt::format(", k = {}*(L / {}) + e", n, per_slice));
+    return out + (n == 1 ? fmt::format(", k = L / {}", per_slice)
+                         : fmt::format(", k = {}*(L / {}) + e", n, per_slice));
   }
   if (is_double(form)) {
     return form.m == 4 ? "i = L / 16, j = L mod 4, block = L / 4 mod 4" : "i = 4*e + L / 16, j = L mod 16";
   }
   if (form.m == 4) return "i = e, j = L mod 4, block = L / 4";
   const std::uint32_t per_block = form.m * form.n / 64;
-  std::string out = form.m == 32 ? "i = 8*(e / 4) + 4*(L / 32) + e mod 4, j = L mod 32" : "i = 4*(L / 16) + e mod 4, j = L mod 16";
+  std::string out = form.m == 32 ? "i = 8*(e / 4) + 4*(L / 32) + e mod 4, j = L mod 32"
+                                 : "i = 4*(L / 16) + e mod 4, j = L mod 16";
   if (form.blocks > 1) out += fmt::format(", block = e / {}", per_block);
   return out;
 }

@@ -41,7 +41,9 @@ Box draw_title_bar(Canvas& canvas, const ViewInput& input, const TitleBar& bar) 
     const TextStyle style = aligned({.size = theme.type.small, .color = theme.muted}, Align::kCenter);
     const float width = canvas::text_width(bar.badge, style) + theme.type.body;
     const Box badge{right - width, middle - theme.type.small, width, theme.type.small * 2};
-    canvas.rect(badge, {.fill = theme.surface, .stroke = canvas::Stroke{theme.outline, theme.line}, .radius = theme.type.small});
+    canvas.rect(badge, {.fill = theme.surface,
+                        .stroke = canvas::Stroke{theme.outline, theme.line},
+                        .radius = theme.type.small});
     canvas.text({badge.center().x, middle}, bar.badge, style);
     canvas.tooltip(badge, bar.badge_tooltip);
     right = badge.x - theme.type.body;
@@ -69,7 +71,8 @@ void draw_empty_state(Canvas& canvas, const theme::Theme& theme, const Box& box,
 
 float column_width(const theme::Theme& theme, std::string_view heading, std::string_view widest, bool code) {
   const Ink ink{theme};
-  return std::max(canvas::text_width(heading, ink.muted()), canvas::text_width(widest, code ? ink.code() : ink.small())) +
+  return std::max(canvas::text_width(heading, ink.muted()),
+                  canvas::text_width(widest, code ? ink.code() : ink.small())) +
          theme.type.body * 1.4f;
 }
 
@@ -128,19 +131,20 @@ void draw_table(Canvas& canvas, const theme::Theme& theme, Box box, const Table&
     for (std::size_t c = 0; c < row.cells.size(); ++c) {
       TextStyle style = aligned(table.columns[c].code ? ink.code() : ink.small(), table.columns[c].align);
       if (row.alarm && c == table.alarm_column) style.color = theme.alarm, style.bold = true;
-      draw_cell(canvas, {layout.columns[c].x, strip.y, layout.columns[c].width, strip.height}, row.cells[c], style);
+      draw_cell(canvas, {layout.columns[c].x, strip.y, layout.columns[c].width, strip.height}, row.cells[c],
+                style);
     }
     if (!row.action.empty()) canvas.link(strip, row.action);
   }
   if (shown < table.rows.size() && box.height >= layout.row_height) {
     const Box strip = box.take_top(layout.row_height);
     canvas.text({strip.x + theme.type.small * 0.3f, strip.center().y},
-                fmt::format("and {} more", table.rows.size() - shown),
-                aligned(ink.muted(), Align::kLeft));
+                fmt::format("and {} more", table.rows.size() - shown), aligned(ink.muted(), Align::kLeft));
   }
 }
 
-std::string first_that_fits(const std::vector<std::string>& alternatives, const TextStyle& style, float width) {
+std::string first_that_fits(const std::vector<std::string>& alternatives, const TextStyle& style,
+                            float width) {
   for (const std::string& alternative : alternatives) {
     if (canvas::text_width(alternative, style) <= width) return alternative;
   }
@@ -149,7 +153,8 @@ std::string first_that_fits(const std::vector<std::string>& alternatives, const 
 
 std::string grouped(std::uint64_t value) {
   std::string digits = fmt::format("{}", value);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), " ");
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(static_cast<std::size_t>(at), " ");
   return digits;
 }
 

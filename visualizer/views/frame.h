@@ -18,8 +18,12 @@ namespace lanewise::views {
 /// Text of the theme in a given size and colour.
 struct Ink {
   const theme::Theme& theme;
-  [[nodiscard]] canvas::TextStyle title() const { return {.size = theme.type.title, .color = theme.text, .bold = true}; }
-  [[nodiscard]] canvas::TextStyle heading() const { return {.size = theme.type.heading, .color = theme.text, .bold = true}; }
+  [[nodiscard]] canvas::TextStyle title() const {
+    return {.size = theme.type.title, .color = theme.text, .bold = true};
+  }
+  [[nodiscard]] canvas::TextStyle heading() const {
+    return {.size = theme.type.heading, .color = theme.text, .bold = true};
+  }
   [[nodiscard]] canvas::TextStyle body() const { return {.size = theme.type.body, .color = theme.text}; }
   [[nodiscard]] canvas::TextStyle small() const { return {.size = theme.type.small, .color = theme.text}; }
   [[nodiscard]] canvas::TextStyle muted() const { return {.size = theme.type.small, .color = theme.muted}; }
@@ -48,8 +52,8 @@ struct TitleBar {
 canvas::Box draw_panel(canvas::Canvas& canvas, const theme::Theme& theme, const canvas::Box& box);
 
 /// A text in the middle of a box that says what to do.
-void draw_empty_state(canvas::Canvas& canvas, const theme::Theme& theme, const canvas::Box& box, std::string_view what,
-                      std::string_view remedy);
+void draw_empty_state(canvas::Canvas& canvas, const theme::Theme& theme, const canvas::Box& box,
+                      std::string_view what, std::string_view remedy);
 
 struct Column {
   std::string heading;
@@ -77,11 +81,12 @@ struct Table {
 void draw_table(canvas::Canvas& canvas, const theme::Theme& theme, canvas::Box box, const Table& table);
 
 /// Column width for a heading and its widest cell.
-[[nodiscard]] float column_width(const theme::Theme& theme, std::string_view heading, std::string_view widest, bool code);
+[[nodiscard]] float column_width(const theme::Theme& theme, std::string_view heading, std::string_view widest,
+                                 bool code);
 
 /// The first of the alternatives, longest first, that fits; else the last one, shortened.
-[[nodiscard]] std::string first_that_fits(const std::vector<std::string>& alternatives, const canvas::TextStyle& style,
-                                          float width);
+[[nodiscard]] std::string first_that_fits(const std::vector<std::string>& alternatives,
+                                          const canvas::TextStyle& style, float width);
 
 /// 12345678 -> "12 345 678".
 [[nodiscard]] std::string grouped(std::uint64_t value);

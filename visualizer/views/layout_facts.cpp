@@ -39,7 +39,9 @@ LayoutSelection choose(const MatrixForm& form, const Selection& selection) {
 }
 
 std::string operand_registers(const LayoutFacts& facts, Matrix matrix) {
-  const isa::Role role = matrix == Matrix::kA ? isa::Role::kSrc0 : matrix == Matrix::kB ? isa::Role::kSrc1 : isa::Role::kVdst;
+  const isa::Role role = matrix == Matrix::kA   ? isa::Role::kSrc0
+                         : matrix == Matrix::kB ? isa::Role::kSrc1
+                                                : isa::Role::kVdst;
   const isa::Operand* operand = facts.trace->program.instructions[*facts.instruction].find(role);
   if (operand == nullptr) return "-";
   const char letter = operand->kind == isa::OperandKind::kAgpr ? 'a' : 'v';
@@ -49,7 +51,8 @@ std::string operand_registers(const LayoutFacts& facts, Matrix matrix) {
 
 std::string held_per_lane(const MatrixForm& form, Matrix matrix) {
   const std::uint32_t registers = registers_per_lane(form, matrix);
-  return fmt::format("{} in {} register{}", elements_per_lane(form, matrix), registers, registers == 1 ? "" : "s");
+  return fmt::format("{} in {} register{}", elements_per_lane(form, matrix), registers,
+                     registers == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -59,7 +62,8 @@ LayoutFacts layout_facts(const ViewInput& input) {
   const Selection& selection = input.selection;
   facts.trace = input.traces[0];
   const isa::Program& program = facts.trace->program;
-  if (selection.mnemonic.empty() && selection.instruction && *selection.instruction < program.instructions.size() &&
+  if (selection.mnemonic.empty() && selection.instruction &&
+      *selection.instruction < program.instructions.size() &&
       is_matrix_instruction(program, *selection.instruction)) {
     facts.instruction = selection.instruction;
   }
@@ -72,14 +76,17 @@ LayoutFacts layout_facts(const ViewInput& input) {
   for (std::uint32_t i = 0; i < facts.trace->program.instructions.size(); ++i) {
     facts.uses += !facts.mnemonic.empty() && mnemonic_of(facts.trace->program, i) == facts.mnemonic;
   }
-  if (const std::optional<MatrixForm> form = matrix_form(facts.mnemonic)) facts.selected = choose(*form, selection);
+  if (const std::optional<MatrixForm> form = matrix_form(facts.mnemonic))
+    facts.selected = choose(*form, selection);
   return facts;
 }
 
 std::vector<FactLine> fact_lines(const LayoutFacts& facts) {
   const MatrixForm& form = facts.selected->form;
-  std::vector<FactLine> lines = {{"M \u00d7 N \u00d7 K", fmt::format("{} \u00d7 {} \u00d7 {}", form.m, form.n, form.k)}};
-  if (form.blocks > 1) lines.push_back({"block", fmt::format("{} of {}", facts.selected->element.block, form.blocks)});
+  std::vector<FactLine> lines = {
+      {"M \u00d7 N \u00d7 K", fmt::format("{} \u00d7 {} \u00d7 {}", form.m, form.n, form.k)}};
+  if (form.blocks > 1)
+    lines.push_back({"block", fmt::format("{} of {}", facts.selected->element.block, form.blocks)});
   lines.push_back({"A per lane", held_per_lane(form, Matrix::kA)});
   lines.push_back({"B per lane", held_per_lane(form, Matrix::kB)});
   lines.push_back({"D per lane", held_per_lane(form, Matrix::kD)});
@@ -94,8 +101,8 @@ std::vector<FactLine> fact_lines(const LayoutFacts& facts) {
 
 std::string path_text(const LayoutSelection& s) {
   const Place place = place_of(s.form, s.matrix, s.element);
-  return fmt::format("{}[{}][{}] \u2192 lane {}, {}", matrix_letter(s.matrix), s.element.row, s.element.column, place.lane,
-                     register_name(place));
+  return fmt::format("{}[{}][{}] \u2192 lane {}, {}", matrix_letter(s.matrix), s.element.row,
+                     s.element.column, place.lane, register_name(place));
 }
 
 std::string layout_facts_text(const ViewInput& input) {
@@ -106,11 +113,13 @@ std::string layout_facts_text(const ViewInput& input) {
   if (!facts.selected) return out + "the layout of this instruction is not known to this view\n";
   const LayoutSelection& s = *facts.selected;
   for (const FactLine& fact : fact_lines(facts)) out += fmt::format("{}: {}\n", fact.name, fact.value);
-  out += fmt::format("layout: {}\n", s.form.only_gfx950 ? "derived from the rule of the gfx942 forms" : "documented");
+  out += fmt::format("layout: {}\n",
+                     s.form.only_gfx950 ? "derived from the rule of the gfx942 forms" : "documented");
   for (const Matrix matrix : {Matrix::kA, Matrix::kB, Matrix::kD}) {
     out += fmt::format("rule of {}: {}\n", matrix_letter(matrix), rule_text(s.form, matrix));
   }
-  out += fmt::format("selected: {}\n\n{}, row by row, lane:register\n", path_text(s), matrix_letter(s.matrix));
+  out +=
+      fmt::format("selected: {}\n\n{}, row by row, lane:register\n", path_text(s), matrix_letter(s.matrix));
   const Extent size = extent(s.form, s.matrix);
   for (std::uint32_t r = 0; r < size.rows; ++r) {
     for (std::uint32_t c = 0; c < size.columns; ++c) {

@@ -27,7 +27,8 @@ using canvas::Vertical;
 
 canvas::Color element_shade(const theme::Theme& theme, const LayoutSelection& s, std::uint32_t e) {
   const std::uint32_t n = elements_per_lane(s.form, s.matrix);
-  return theme.tint(theme.ramp(n <= 1 ? 0.0f : 0.9f * static_cast<float>(e) / static_cast<float>(n - 1)), 0.55f);
+  return theme.tint(theme.ramp(n <= 1 ? 0.0f : 0.9f * static_cast<float>(e) / static_cast<float>(n - 1)),
+                    0.55f);
 }
 
 namespace {
@@ -35,11 +36,13 @@ namespace {
 std::string cell_tooltip(const LayoutSelection& s, const Element& at, const Place& place) {
   std::string out = fmt::format("{}[{}][{}]", matrix_letter(s.matrix), at.row, at.column);
   if (s.form.blocks > 1) out += fmt::format(" of block {}", at.block);
-  return out + fmt::format("\nlane {}, {}, element {} of the lane", place.lane, register_name(place), place.element);
+  return out + fmt::format("\nlane {}, {}, element {} of the lane", place.lane, register_name(place),
+                           place.element);
 }
 
 std::string cell_action(const LayoutSelection& s, const Element& at) {
-  return fmt::format("operand={},block={},row={},column={}", matrix_letter(s.matrix), at.block, at.row, at.column);
+  return fmt::format("operand={},block={},row={},column={}", matrix_letter(s.matrix), at.block, at.row,
+                     at.column);
 }
 
 /// A shaded cell with one or two short texts.
@@ -57,26 +60,33 @@ struct CellStyle {
   float size = 9;
 };
 
-CellStyle choose_cell_style(const theme::Theme& theme, canvas::Size cell, std::string_view first, std::string_view second) {
+CellStyle choose_cell_style(const theme::Theme& theme, canvas::Size cell, std::string_view first,
+                            std::string_view second) {
   const float inside = cell.width - 1.5f;
   for (const float size : {theme.type.small, theme.type.tiny}) {
     const TextStyle style = {.size = size, .face = canvas::Face::kMono};
     const float a = canvas::text_width(first, style), b = canvas::text_width(second, style);
-    if (!second.empty() && cell.height >= size * 2.4f && std::max(a, b) <= inside - 3) return {CellText::kTwoLines, size};
-    if (!second.empty() && cell.height >= size && a + b + canvas::text_width(" ", style) <= inside) return {CellText::kOneLine, size};
+    if (!second.empty() && cell.height >= size * 2.4f && std::max(a, b) <= inside - 3)
+      return {CellText::kTwoLines, size};
+    if (!second.empty() && cell.height >= size && a + b + canvas::text_width(" ", style) <= inside)
+      return {CellText::kOneLine, size};
   }
   for (const float size : {theme.type.small, theme.type.tiny}) {
     const TextStyle style = {.size = size, .face = canvas::Face::kMono};
     const float air = size > theme.type.tiny ? 4.5f : 0;
-    if (cell.height >= size * 1.1f && canvas::text_width(first, style) <= inside - air) return {CellText::kFirst, size};
+    if (cell.height >= size * 1.1f && canvas::text_width(first, style) <= inside - air)
+      return {CellText::kFirst, size};
   }
   return {};
 }
 
 void draw_cell(Canvas& canvas, const Cell& cell, const CellStyle& how) {
   canvas.rect(cell.box.inset(0.5f), {.fill = cell.shade});
-  const TextStyle style = {.size = how.size, .color = theme::Theme::ink_on(cell.shade), .face = canvas::Face::kMono,
-                           .align = Align::kCenter, .vertical = Vertical::kMiddle};
+  const TextStyle style = {.size = how.size,
+                           .color = theme::Theme::ink_on(cell.shade),
+                           .face = canvas::Face::kMono,
+                           .align = Align::kCenter,
+                           .vertical = Vertical::kMiddle};
   TextStyle strong = style;
   strong.bold = true;
   const canvas::Point middle = cell.box.center();
@@ -93,7 +103,8 @@ void draw_cell(Canvas& canvas, const Cell& cell, const CellStyle& how) {
 
 /// Outline of the selected element, or of what belongs to it.
 void mark(Canvas& canvas, const theme::Theme& theme, const Box& box, bool selected) {
-  const float width = std::min((selected ? 3.0f : 1.4f) * theme.line, std::min(box.width, box.height) * 0.25f);
+  const float width =
+      std::min((selected ? 3.0f : 1.4f) * theme.line, std::min(box.width, box.height) * 0.25f);
   canvas.rect(box.inset(selected ? 0.0f : 1.0f), {.stroke = canvas::Stroke{theme.selection, width}});
 }
 
@@ -120,8 +131,8 @@ struct MatrixFrame {
   Box field;
   float cell_width, cell_height;
   [[nodiscard]] Box cell(std::uint32_t row, std::uint32_t column) const {
-    return {field.x + static_cast<float>(column) * cell_width, field.y + static_cast<float>(row) * cell_height, cell_width,
-            cell_height};
+    return {field.x + static_cast<float>(column) * cell_width,
+            field.y + static_cast<float>(row) * cell_height, cell_width, cell_height};
   }
 };
 
@@ -135,7 +146,8 @@ MatrixFrame matrix_frame(const theme::Theme& theme, Box box, const LayoutSelecti
   box.take_top(theme.type.tiny * 1.6f);
   if (constant_along_row(s.matrix)) box.take_right(canvas::text_width("r0.b3", tiny) + 6);
   box.take_bottom(theme.type.tiny * 1.8f);
-  MatrixFrame frame{box, box.width / static_cast<float>(size.columns), box.height / static_cast<float>(size.rows)};
+  MatrixFrame frame{box, box.width / static_cast<float>(size.columns),
+                    box.height / static_cast<float>(size.rows)};
   frame.cell_width = std::min(frame.cell_width, theme.type.small * 8);
   frame.cell_height = std::min(frame.cell_height, theme.type.small * 4.5f);
   frame.field.width = frame.cell_width * static_cast<float>(size.columns);
@@ -143,7 +155,8 @@ MatrixFrame matrix_frame(const theme::Theme& theme, Box box, const LayoutSelecti
   return frame;
 }
 
-void draw_matrix_margins(Canvas& canvas, const theme::Theme& theme, const MatrixFrame& frame, const LayoutSelection& s) {
+void draw_matrix_margins(Canvas& canvas, const theme::Theme& theme, const MatrixFrame& frame,
+                         const LayoutSelection& s) {
   const Ink ink{theme};
   const Extent size = extent(s.form, s.matrix);
   const TextStyle right = aligned(ink.tiny(), Align::kRight), center = aligned(ink.tiny(), Align::kCenter);
@@ -159,17 +172,21 @@ void draw_matrix_margins(Canvas& canvas, const theme::Theme& theme, const Matrix
   }
   const std::uint32_t column_step = label_step(frame.cell_width, canvas::text_width("00", center) + 3);
   for (std::uint32_t c = 0; c < size.columns; c += column_step) {
-    canvas.text({frame.cell(0, c).center().x, frame.field.y - theme.type.tiny * 0.8f}, fmt::format("{}", c), center);
+    canvas.text({frame.cell(0, c).center().x, frame.field.y - theme.type.tiny * 0.8f}, fmt::format("{}", c),
+                center);
   }
   if (constant_along_row(s.matrix)) return;
-  const std::uint32_t step = label_step(frame.cell_width, canvas::text_width(name(0, size.columns - 1), center) + 2);
+  const std::uint32_t step =
+      label_step(frame.cell_width, canvas::text_width(name(0, size.columns - 1), center) + 2);
   for (std::uint32_t c = 0; c < size.columns; c += step) {
-    canvas.text({frame.cell(0, c).center().x, frame.field.bottom() + theme.type.tiny * 0.9f}, name(0, c), center);
+    canvas.text({frame.cell(0, c).center().x, frame.field.bottom() + theme.type.tiny * 0.9f}, name(0, c),
+                center);
   }
 }
 
 /// Lines where the group of lanes changes between neighbours in the matrix.
-void draw_group_lines(Canvas& canvas, const theme::Theme& theme, const MatrixFrame& frame, const LayoutSelection& s) {
+void draw_group_lines(Canvas& canvas, const theme::Theme& theme, const MatrixFrame& frame,
+                      const LayoutSelection& s) {
   const Extent size = extent(s.form, s.matrix);
   const auto group = [&](std::uint32_t row, std::uint32_t column) {
     return place_of(s.form, s.matrix, {s.element.block, row, column}).lane / s.form.n;
@@ -197,23 +214,30 @@ char matrix_letter(Matrix matrix) { return matrix == Matrix::kA ? 'A' : matrix =
 Box draw_matrix_grid(Canvas& canvas, const theme::Theme& theme, Box box, const LayoutSelection& s) {
   const Extent size = extent(s.form, s.matrix);
   const IndexNames names = index_names(s.matrix);
-  draw_head(canvas, theme, box.take_top(theme.type.heading * 1.5f), fmt::format("Matrix {}", matrix_letter(s.matrix)),
+  draw_head(canvas, theme, box.take_top(theme.type.heading * 1.5f),
+            fmt::format("Matrix {}", matrix_letter(s.matrix)),
             {fmt::format("row {}, column {}; in each cell lane and register", names.row, names.column),
              fmt::format("row {}, column {}; cell: lane", names.row, names.column),
              fmt::format("row {}, column {}", names.row, names.column)});
   const MatrixFrame frame = matrix_frame(theme, box, s);
 
-  canvas.begin_group("matrix", fmt::format("matrix {}", matrix_letter(s.matrix)), rule_text(s.form, s.matrix));
+  canvas.begin_group("matrix", fmt::format("matrix {}", matrix_letter(s.matrix)),
+                     rule_text(s.form, s.matrix));
   const Place chosen = place_of(s.form, s.matrix, s.element);
-  const Place last = place_of(s.form, s.matrix, element_at(s.form, s.matrix, 63, elements_per_lane(s.form, s.matrix) - 1));
-  const CellStyle how = choose_cell_style(theme, {frame.cell_width, frame.cell_height}, "63", register_name(last));
+  const Place last =
+      place_of(s.form, s.matrix, element_at(s.form, s.matrix, 63, elements_per_lane(s.form, s.matrix) - 1));
+  const CellStyle how =
+      choose_cell_style(theme, {frame.cell_width, frame.cell_height}, "63", register_name(last));
   std::vector<Box> related;
   for (std::uint32_t r = 0; r < size.rows; ++r) {
     for (std::uint32_t c = 0; c < size.columns; ++c) {
       const Element at{s.element.block, r, c};
       const Place place = place_of(s.form, s.matrix, at);
       const Box cell = frame.cell(r, c);
-      draw_cell(canvas, {cell, element_shade(theme, s, place.element), fmt::format("{}", place.lane), register_name(place)}, how);
+      draw_cell(
+          canvas,
+          {cell, element_shade(theme, s, place.element), fmt::format("{}", place.lane), register_name(place)},
+          how);
       canvas.tooltip(cell, cell_tooltip(s, at, place));
       canvas.link(cell, cell_action(s, at));
       if (place.lane == chosen.lane && at != s.element) related.push_back(cell);
@@ -237,8 +261,9 @@ struct LaneFrame {
   float margin, gap, cell_width, cell_height;
   [[nodiscard]] Box cell(std::uint32_t lane, std::uint32_t e) const {
     const float fold_width = margin + cell_width * static_cast<float>(elements) + gap;
-    return {field.x + static_cast<float>(lane / rows) * fold_width + margin + cell_width * static_cast<float>(e),
-            field.y + static_cast<float>(lane % rows) * cell_height, cell_width, cell_height};
+    return {
+        field.x + static_cast<float>(lane / rows) * fold_width + margin + cell_width * static_cast<float>(e),
+        field.y + static_cast<float>(lane % rows) * cell_height, cell_width, cell_height};
   }
 };
 
@@ -264,14 +289,16 @@ std::string varying_index(const LayoutSelection& s, const Element& at) {
   return fmt::format("{}", s.matrix == Matrix::kA ? at.column : at.row);
 }
 
-void draw_lane_margins(Canvas& canvas, const theme::Theme& theme, const LaneFrame& frame, const LayoutSelection& s) {
+void draw_lane_margins(Canvas& canvas, const theme::Theme& theme, const LaneFrame& frame,
+                       const LayoutSelection& s) {
   const Ink ink{theme};
   const TextStyle center = aligned(ink.tiny(), Align::kCenter), right = aligned(ink.tiny(), Align::kRight);
   const auto name = [&](std::uint32_t e) {
     return register_name(place_of(s.form, s.matrix, element_at(s.form, s.matrix, 0, e)));
   };
   const float y = frame.field.y - theme.type.tiny * 0.8f;
-  const std::uint32_t step = label_step(frame.cell_width, canvas::text_width(name(frame.elements - 1), center) + 2);
+  const std::uint32_t step =
+      label_step(frame.cell_width, canvas::text_width(name(frame.elements - 1), center) + 2);
   for (std::uint32_t fold = 0; fold < frame.folds; ++fold) {
     for (std::uint32_t e = 0; e < frame.elements; e += step) {
       canvas.text({frame.cell(fold * frame.rows, e).center().x, y}, name(e), center);
@@ -292,7 +319,8 @@ Box draw_lane_grid(Canvas& canvas, const theme::Theme& theme, Box box, const Lay
   const std::string_view varying = s.matrix == Matrix::kA ? names.column : names.row;
   const std::string_view fixed = s.matrix == Matrix::kA ? names.row : names.column;
   draw_head(canvas, theme, box.take_top(theme.type.heading * 1.5f), "Lanes",
-            {fmt::format("a row per lane L, its registers; in each cell {}, with {} = L mod {}", varying, fixed, s.form.n),
+            {fmt::format("a row per lane L, its registers; in each cell {}, with {} = L mod {}", varying,
+                         fixed, s.form.n),
              fmt::format("row: lane L; cell: {}; {} = L mod {}", varying, fixed, s.form.n),
              fmt::format("cell: {}", varying)});
   const LaneFrame frame = lane_frame(theme, box, s);
@@ -313,7 +341,8 @@ Box draw_lane_grid(Canvas& canvas, const theme::Theme& theme, Box box, const Lay
   }
   draw_lane_margins(canvas, theme, frame, s);
   const Box first = frame.cell(chosen.lane, 0);
-  mark(canvas, theme, {first.x, first.y, frame.cell_width * static_cast<float>(frame.elements), frame.cell_height}, false);
+  mark(canvas, theme,
+       {first.x, first.y, frame.cell_width * static_cast<float>(frame.elements), frame.cell_height}, false);
   const Box chosen_box = frame.cell(chosen.lane, chosen.element);
   mark(canvas, theme, chosen_box, true);
   canvas.end_group();

@@ -25,7 +25,8 @@ canvas::Box draw_lane_grid(canvas::Canvas& canvas, const theme::Theme& theme, ca
                            const LayoutSelection& selected);
 
 /// Shade of the e-th element of a lane, in both grids.
-[[nodiscard]] canvas::Color element_shade(const theme::Theme& theme, const LayoutSelection& selected, std::uint32_t e);
+[[nodiscard]] canvas::Color element_shade(const theme::Theme& theme, const LayoutSelection& selected,
+                                          std::uint32_t e);
 
 /// "i" and "k" for A, "k" and "j" for B, "i" and "j" for D.
 struct IndexNames {

@@ -20,10 +20,12 @@ using canvas::Box;
 using canvas::Canvas;
 using canvas::TextStyle;
 
-void draw_thumbnail(Canvas& canvas, const theme::Theme& theme, const Box& box, const LayoutSelection& s, Matrix matrix) {
+void draw_thumbnail(Canvas& canvas, const theme::Theme& theme, const Box& box, const LayoutSelection& s,
+                    Matrix matrix) {
   const bool chosen = s.matrix == matrix;
   const canvas::Color fill = chosen ? theme.category(theme::Category::kMfma) : theme.surface_alt;
-  canvas.rect(box, {.fill = fill, .stroke = canvas::Stroke{theme.category_edge(theme::Category::kMfma), theme.line}});
+  canvas.rect(
+      box, {.fill = fill, .stroke = canvas::Stroke{theme.category_edge(theme::Category::kMfma), theme.line}});
   TextStyle style = aligned(Ink{theme}.heading(), Align::kCenter);
   style.color = chosen ? theme::Theme::ink_on(fill) : theme.text;
   canvas.text(box.center(), std::string(1, matrix_letter(matrix)), style);
@@ -52,8 +54,10 @@ std::vector<std::string> wrapped(std::string_view content, const TextStyle& styl
     const std::string piece(content.substr(0, space));
     content = space == std::string_view::npos ? std::string_view() : content.substr(space + 1);
     const std::string joined = lines.empty() ? piece : lines.back() + " " + piece;
-    if (!lines.empty() && canvas::text_width(joined, style) <= width) lines.back() = joined;
-    else lines.push_back(piece);
+    if (!lines.empty() && canvas::text_width(joined, style) <= width)
+      lines.back() = joined;
+    else
+      lines.push_back(piece);
   }
   return lines;
 }
@@ -69,18 +73,23 @@ void draw_lines(Canvas& canvas, Box& rest, float height, std::string_view conten
 void draw_shades(Canvas& canvas, const theme::Theme& theme, Box rest, const LayoutSelection& s) {
   const Ink ink{theme};
   const std::uint32_t count = elements_per_lane(s.form, s.matrix);
-  const auto name = [&](std::uint32_t e) { return register_name(place_of(s.form, s.matrix, element_at(s.form, s.matrix, 0, e))); };
+  const auto name = [&](std::uint32_t e) {
+    return register_name(place_of(s.form, s.matrix, element_at(s.form, s.matrix, 0, e)));
+  };
   const TextStyle tiny = aligned(ink.tiny(), Align::kCenter);
-  const float width = canvas::text_width(name(count - 1), tiny) + theme.type.tiny, height = theme.type.tiny * 1.7f;
+  const float width = canvas::text_width(name(count - 1), tiny) + theme.type.tiny,
+              height = theme.type.tiny * 1.7f;
   const std::uint32_t columns = std::max(1u, static_cast<std::uint32_t>(rest.width / width));
   const std::uint32_t rows = (count + columns - 1) / columns;
   const float head = theme.type.small * 1.65f;
   if (rest.height < head + height * static_cast<float>(rows)) return;
   const Box line = rest.take_top(head);
   const TextStyle muted = aligned(ink.muted(), Align::kLeft);
-  canvas.text({line.x, line.center().y}, canvas::fit_text("shade: register within the lane", muted, line.width), muted);
+  canvas.text({line.x, line.center().y},
+              canvas::fit_text("shade: register within the lane", muted, line.width), muted);
   for (std::uint32_t e = 0; e < count; ++e) {
-    const Box cell{rest.x + static_cast<float>(e % columns) * width, rest.y + static_cast<float>(e / columns) * height, width, height};
+    const Box cell{rest.x + static_cast<float>(e % columns) * width,
+                   rest.y + static_cast<float>(e / columns) * height, width, height};
     const canvas::Color shade = element_shade(theme, s, e);
     canvas.rect(cell.inset(0.5f), {.fill = shade});
     TextStyle style = tiny;
@@ -118,11 +127,13 @@ void draw_facts(Canvas& canvas, const theme::Theme& theme, const Box& box, const
 
 void draw_unknown(Canvas& canvas, const ViewInput& input, const Box& page, const LayoutFacts& facts) {
   const Box panel = draw_panel(canvas, input.theme, page);
-  constexpr std::string_view kRemedy = "select a dense form by name: --select mnemonic=v_mfma_f32_16x16x16_bf16";
+  constexpr std::string_view kRemedy =
+      "select a dense form by name: --select mnemonic=v_mfma_f32_16x16x16_bf16";
   if (facts.mnemonic.empty()) {
     draw_empty_state(canvas, input.theme, panel, "no MFMA instruction in this kernel", kRemedy);
   } else {
-    draw_empty_state(canvas, input.theme, panel, "the layout of " + facts.mnemonic + " is not known to this view", kRemedy);
+    draw_empty_state(canvas, input.theme, panel,
+                     "the layout of " + facts.mnemonic + " is not known to this view", kRemedy);
   }
 }
 
@@ -134,10 +145,15 @@ void draw_layout(Canvas& canvas, const ViewInput& input) {
   std::string subject = facts.mnemonic;
   if (facts.instruction) subject += " \u00b7 " + trace_label(*facts.trace);
   const bool derived = facts.selected && facts.selected->form.only_gfx950;
-  Box page = draw_title_bar(canvas, input,
-                            {"Where is element (i, k)?", subject, !facts.selected ? "" : derived ? "derived" : "documented",
-                             derived ? "The rule of the gfx942 forms with more elements per lane; no public element table confirms it"
-                                     : "Agrees element by element with AMD's matrix instruction calculator"});
+  Box page = draw_title_bar(
+      canvas, input,
+      {"Where is element (i, k)?", subject,
+       !facts.selected ? ""
+       : derived       ? "derived"
+                       : "documented",
+       derived
+           ? "The rule of the gfx942 forms with more elements per lane; no public element table confirms it"
+           : "Agrees element by element with AMD's matrix instruction calculator"});
   if (!facts.selected) {
     draw_unknown(canvas, input, page, facts);
     return;
@@ -150,8 +166,10 @@ void draw_layout(Canvas& canvas, const ViewInput& input) {
   const Box from = draw_matrix_grid(canvas, theme, draw_panel(canvas, theme, matrix), *facts.selected);
   const Box to = draw_lane_grid(canvas, theme, draw_panel(canvas, theme, page), *facts.selected);
   // Along the cells' lower edges, so that no text is crossed; up or down in the gap between the panels.
-  const canvas::Point path[] = {{from.right(), from.bottom()}, {matrix.right(), from.bottom()},
-                                {page.x, to.bottom()}, {to.x, to.bottom()}};
+  const canvas::Point path[] = {{from.right(), from.bottom()},
+                                {matrix.right(), from.bottom()},
+                                {page.x, to.bottom()},
+                                {to.x, to.bottom()}};
   canvas.polyline(path, {theme.selection, 1.6f * theme.line});
 }
 

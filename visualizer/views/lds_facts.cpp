@@ -24,7 +24,8 @@ bool more_conflicts(const trace::LdsInstructionCount& a, const trace::LdsInstruc
 }
 
 std::optional<std::uint32_t> default_instruction(const LdsFacts& facts) {
-  if (!facts.ranking.empty() && facts.ranking.front().conflict_cycles > 0) return facts.ranking.front().instruction;
+  if (!facts.ranking.empty() && facts.ranking.front().conflict_cycles > 0)
+    return facts.ranking.front().instruction;
   const isa::Program& program = facts.trace->program;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
     if (touches_lds(program, i)) return i;
@@ -43,7 +44,8 @@ std::vector<const trace::Event*> executions(const trace::WaveRecord& wave, std::
 
 LdsInstance make_instance(const LdsFacts& facts, const trace::WaveRecord& wave, const trace::Event& event) {
   const trace::AccessRecord& record = wave.accesses[event.access];
-  const lds::Access access{facts.trace->program.target, record.writes ? lds::Direction::kWrite : lds::Direction::kRead,
+  const lds::Access access{facts.trace->program.target,
+                           record.writes ? lds::Direction::kWrite : lds::Direction::kRead,
                            record.bytes_per_lane};
   LdsInstance instance;
   instance.exec = event.exec;
@@ -152,7 +154,8 @@ std::string lane_ranges(const std::vector<std::uint8_t>& lanes) {
 
 std::string conflict_share(const LdsTotals& totals) {
   if (totals.active_cycles == 0) return "-";
-  const double share = 100.0 * static_cast<double>(totals.conflict_cycles) / static_cast<double>(totals.active_cycles);
+  const double share =
+      100.0 * static_cast<double>(totals.conflict_cycles) / static_cast<double>(totals.active_cycles);
   return share > 0 && share < 1 ? "< 1 %" : fmt::format("{:.0f} %", share);
 }
 
@@ -160,8 +163,8 @@ namespace {
 
 std::string instance_text(const LdsFacts& facts) {
   const LdsInstance& instance = *facts.instance;
-  std::string out = fmt::format("pictured: workgroup {}, wave {}, execution {} of {} recorded\n", instance.workgroup,
-                                instance.wave, instance.number + 1, instance.recorded);
+  std::string out = fmt::format("pictured: workgroup {}, wave {}, execution {} of {} recorded\n",
+                                instance.workgroup, instance.wave, instance.number + 1, instance.recorded);
   for (std::size_t a = 0; a < instance.accesses.size(); ++a) {
     const LdsAccessFacts& access = instance.accesses[a];
     out += fmt::format("address {}: {} banks, {} cycles, {} conflict cycles; phases {} ({})\n", a + 1,
@@ -195,8 +198,8 @@ std::string side_text(const LdsFacts& facts) {
                        instruction_text(program, row.instruction));
   }
   if (!facts.instruction) return out;
-  out += fmt::format("selected: instruction {} at {}: {}\n", *facts.instruction, short_place(program, *facts.instruction),
-                     instruction_text(program, *facts.instruction));
+  out += fmt::format("selected: instruction {} at {}: {}\n", *facts.instruction,
+                     short_place(program, *facts.instruction), instruction_text(program, *facts.instruction));
   return out + (facts.instance ? instance_text(facts) : "no execution of it was recorded\n");
 }
 
@@ -206,7 +209,8 @@ std::string lds_facts_text(const ViewInput& input) {
   std::string out = "Which lane hit which bank?\n\n";
   const LdsFacts left = lds_facts(*input.traces[0], input.selection);
   out += side_text(left);
-  if (input.traces.size() > 1) out += "\n" + side_text(matching_lds_facts(*input.traces[1], left, input.selection));
+  if (input.traces.size() > 1)
+    out += "\n" + side_text(matching_lds_facts(*input.traces[1], left, input.selection));
   return out;
 }
 

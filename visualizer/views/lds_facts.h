@@ -48,7 +48,8 @@ struct LdsFacts {
 
 /// Facts of the trace on the right of a comparison: the instruction that answers to the one selected on
 /// the left, by mnemonic and source line, else by mnemonic and order, else the default.
-[[nodiscard]] LdsFacts matching_lds_facts(const trace::Trace& trace, const LdsFacts& left, const Selection& selection);
+[[nodiscard]] LdsFacts matching_lds_facts(const trace::Trace& trace, const LdsFacts& left,
+                                          const Selection& selection);
 
 /// Distinct dwords asked of each bank in one phase: 0 = not hit, 1 = free of conflicts.
 [[nodiscard]] std::vector<std::uint32_t> bank_degrees(const lds::PhaseResult& phase, std::uint32_t banks);

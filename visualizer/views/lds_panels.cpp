@@ -48,7 +48,10 @@ struct Run {
 struct Measures {
   float title, strip, pause, axis, labels, gap;
   explicit Measures(const theme::Theme& theme)
-      : title(theme.type.small * 1.5f), strip(theme.type.tiny * 1.25f), pause(theme.type.tiny * 0.5f), axis(theme.type.tiny * 1.5f),
+      : title(theme.type.small * 1.5f),
+        strip(theme.type.tiny * 1.25f),
+        pause(theme.type.tiny * 0.5f),
+        axis(theme.type.tiny * 1.5f),
         labels(canvas::text_width("00", TextStyle{.size = theme.type.tiny, .face = canvas::Face::kMono}) + 5),
         gap(theme.type.body) {}
 };
@@ -73,8 +76,11 @@ Grid choose_grid(const theme::Theme& theme, const Box& box, const std::vector<Pa
   const float banks = static_cast<float>(panels.front().banks());
   const float lanes = static_cast<float>(panels.front().lanes().size());
   const TextStyle bold = {.size = theme.type.small, .bold = true};
-  const float narrowest = canvas::text_width(panels.back().access->result.phases.size() < panels.size() ? "address 2, phase 8" : "phase 8", bold) +
-                          canvas::text_width("16 cycles", bold) + theme.type.small;
+  const float narrowest =
+      canvas::text_width(
+          panels.back().access->result.phases.size() < panels.size() ? "address 2, phase 8" : "phase 8",
+          bold) +
+      canvas::text_width("16 cycles", bold) + theme.type.small;
   Grid best;
   float best_size = -1;
   for (std::size_t columns = 1; columns <= std::min<std::size_t>(4, panels.size()); columns *= 2) {
@@ -83,7 +89,8 @@ Grid choose_grid(const theme::Theme& theme, const Box& box, const std::vector<Pa
     if (width < narrowest && columns > 1) break;
     const float height = (box.height - m.axis) / static_cast<float>(rows) - m.title;
     const float w = width / banks, without_strip = (height - m.pause) / lanes;
-    const bool inside = without_strip >= theme.type.tiny && w * lane_banks(panels.front()) >= theme.type.tiny * 1.4f;
+    const bool inside =
+        without_strip >= theme.type.tiny && w * lane_banks(panels.front()) >= theme.type.tiny * 1.4f;
     const float h = inside ? without_strip : (height - m.strip) / lanes;
     const float size = std::min(w, h);
     if (size > best_size) best_size = size, best = {columns, rows, w, std::min(h, 2.6f * w), inside};
@@ -102,7 +109,8 @@ std::vector<Run> runs_of(const Panel& panel) {
     const std::uint32_t degree = degrees[hit.bank];
     if (!runs.empty()) {
       Run& last = runs.back();
-      if (last.lane == hit.lane && last.last_bank + 1u == hit.bank && last.degree == degree && last.broadcast == shared) {
+      if (last.lane == hit.lane && last.last_bank + 1u == hit.bank && last.degree == degree &&
+          last.broadcast == shared) {
         last.last_bank = hit.bank;
         continue;
       }
@@ -113,23 +121,29 @@ std::vector<Run> runs_of(const Panel& panel) {
 }
 
 std::string run_tooltip(const Run& run) {
-  std::string banks = run.first_bank == run.last_bank ? fmt::format("bank {}", run.first_bank)
-                                                      : fmt::format("banks {}-{}", run.first_bank, run.last_bank);
-  return fmt::format("lane {}, {}: byte address {}\n{} distinct dword{} asked of {}, served in cycle {} of the phase{}",
-                     run.lane, banks, run.first_dword * 4u, run.degree, run.degree == 1 ? "" : "s",
-                     run.first_bank == run.last_bank ? "this bank" : "each of these banks", run.pass + 1,
-                     run.broadcast ? "\nbroadcast: another lane asks for the same dword" : "");
+  std::string banks = run.first_bank == run.last_bank
+                          ? fmt::format("bank {}", run.first_bank)
+                          : fmt::format("banks {}-{}", run.first_bank, run.last_bank);
+  return fmt::format(
+      "lane {}, {}: byte address {}\n{} distinct dword{} asked of {}, served in cycle {} of the phase{}",
+      run.lane, banks, run.first_dword * 4u, run.degree, run.degree == 1 ? "" : "s",
+      run.first_bank == run.last_bank ? "this bank" : "each of these banks", run.pass + 1,
+      run.broadcast ? "\nbroadcast: another lane asks for the same dword" : "");
 }
 
-void draw_runs(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& field, const Grid& grid) {
-  const TextStyle number = {.size = theme.type.tiny, .face = canvas::Face::kMono, .align = Align::kCenter,
+void draw_runs(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& field,
+               const Grid& grid) {
+  const TextStyle number = {.size = theme.type.tiny,
+                            .face = canvas::Face::kMono,
+                            .align = Align::kCenter,
                             .vertical = Vertical::kMiddle};
   const float space = grid.cell_height > 5 ? 1.0f : 0.4f;
   for (const Run& run : runs_of(panel)) {
     const auto row = std::find(panel.lanes().begin(), panel.lanes().end(), run.lane) - panel.lanes().begin();
     const Box cell{field.x + static_cast<float>(run.first_bank) * grid.cell_width,
                    field.y + static_cast<float>(row) * grid.cell_height,
-                   static_cast<float>(run.last_bank - run.first_bank + 1) * grid.cell_width, grid.cell_height};
+                   static_cast<float>(run.last_bank - run.first_bank + 1) * grid.cell_width,
+                   grid.cell_height};
     const canvas::Color shade = degree_color(theme, run.degree);
     canvas.rect(cell.inset(0.5f, space / 2), {.fill = shade});
     const std::string label = fmt::format("{}", run.degree);
@@ -149,7 +163,8 @@ void draw_runs(Canvas& canvas, const theme::Theme& theme, const Panel& panel, co
   }
 }
 
-void draw_lane_labels(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& field, const Grid& grid) {
+void draw_lane_labels(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& field,
+                      const Grid& grid) {
   const Ink ink{theme};
   const TextStyle style = aligned(ink.tiny(), Align::kRight);
   float free_from = field.y - theme.type.tiny;
@@ -166,10 +181,15 @@ void draw_lane_labels(Canvas& canvas, const theme::Theme& theme, const Panel& pa
   }
 }
 
-void draw_degree_strip(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& strip, const Grid& grid) {
+void draw_degree_strip(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& strip,
+                       const Grid& grid) {
   const std::vector<std::uint32_t> degrees = bank_degrees(panel.result(), panel.banks());
-  TextStyle style = {.size = theme.type.tiny, .color = theme.text, .face = canvas::Face::kMono,
-                     .bold = true, .align = Align::kCenter, .vertical = Vertical::kMiddle};
+  TextStyle style = {.size = theme.type.tiny,
+                     .color = theme.text,
+                     .face = canvas::Face::kMono,
+                     .bold = true,
+                     .align = Align::kCenter,
+                     .vertical = Vertical::kMiddle};
   float free_from = strip.x - 4;
   for (std::size_t bank = 0; bank < degrees.size();) {
     std::size_t end = bank + 1;
@@ -185,7 +205,8 @@ void draw_degree_strip(Canvas& canvas, const theme::Theme& theme, const Panel& p
   }
 }
 
-void draw_bank_axis(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& axis, const Grid& grid) {
+void draw_bank_axis(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& axis,
+                    const Grid& grid) {
   const Ink ink{theme};
   const std::string first = "bank 0";
   const TextStyle style = aligned(ink.tiny(), Align::kLeft);
@@ -200,11 +221,13 @@ void draw_bank_axis(Canvas& canvas, const theme::Theme& theme, const Panel& pane
   }
 }
 
-void draw_field(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& field, const Grid& grid) {
+void draw_field(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& field,
+                const Grid& grid) {
   canvas.rect(field, {.fill = theme.surface_alt, .stroke = canvas::Stroke{theme.outline, theme.line}});
   for (std::uint32_t bank = 4; bank < panel.banks(); bank += 4) {
     const float x = field.x + static_cast<float>(bank) * grid.cell_width;
-    canvas.line({x, field.y}, {x, field.bottom()}, {bank % 8 == 0 ? theme.outline : theme.grid, 0.7f * theme.line});
+    canvas.line({x, field.y}, {x, field.bottom()},
+                {bank % 8 == 0 ? theme.outline : theme.grid, 0.7f * theme.line});
   }
   const std::vector<std::uint8_t>& lanes = panel.lanes();
   for (std::size_t i = 1; i < lanes.size(); ++i) {
@@ -215,7 +238,8 @@ void draw_field(Canvas& canvas, const theme::Theme& theme, const Panel& panel, c
   }
 }
 
-void draw_panel_title(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& title, bool two_addresses) {
+void draw_panel_title(Canvas& canvas, const theme::Theme& theme, const Panel& panel, const Box& title,
+                      bool two_addresses) {
   const Ink ink{theme};
   const std::uint32_t cycles = panel.result().cycles;
   TextStyle right = aligned(ink.small(), Align::kRight);
@@ -223,8 +247,9 @@ void draw_panel_title(Canvas& canvas, const theme::Theme& theme, const Panel& pa
   right.bold = cycles > 1;
   const std::string cost = fmt::format("{} cycle{}", cycles, cycles == 1 ? "" : "s");
   canvas.text({title.right(), title.center().y}, cost, right);
-  const std::string name = two_addresses ? fmt::format("address {}, phase {}", panel.address + 1, panel.phase + 1)
-                                         : fmt::format("phase {}", panel.phase + 1);
+  const std::string name = two_addresses
+                               ? fmt::format("address {}, phase {}", panel.address + 1, panel.phase + 1)
+                               : fmt::format("phase {}", panel.phase + 1);
   TextStyle left = aligned(ink.small(), Align::kLeft);
   left.bold = true;
   canvas.text({title.x, title.center().y}, name, left);
@@ -243,7 +268,7 @@ canvas::Color degree_color(const theme::Theme& theme, std::uint32_t degree) {
   return theme.ramp((std::log2(static_cast<float>(degree)) - 1) / 4);
 }
 
-void draw_phase_panels(Canvas& canvas, const theme::Theme& theme, const Box& box, const LdsInstance& instance,
+void draw_phase_panels(Canvas& canvas, const theme::Theme& theme, Box box, const LdsInstance& instance,
                        std::string_view id) {
   std::vector<Panel> panels;
   for (std::size_t a = 0; a < instance.accesses.size(); ++a) {
@@ -251,28 +276,46 @@ void draw_phase_panels(Canvas& canvas, const theme::Theme& theme, const Box& box
       panels.push_back({&instance.accesses[a], a, p});
     }
   }
-  const Grid grid = choose_grid(theme, box, panels);
+  const std::size_t all = panels.size();
+  Box note{};
+  Grid grid = choose_grid(theme, box, panels);
+  while (panels.size() > 1 && std::min(grid.cell_width, grid.cell_height) < 1.5f) {
+    // A part that can be read rather than all that cannot.
+    if (panels.size() == all) note = box.take_bottom(theme.type.small * 1.5f);
+    panels.resize((panels.size() + 1) / 2);
+    grid = choose_grid(theme, box, panels);
+  }
   const Measures m(theme);
   const float pitch_x = (box.width + m.gap) / static_cast<float>(grid.columns);
   const float under = grid.numbers_in_cells ? m.pause : m.strip;
-  const float pitch_y = m.title + under + grid.cell_height * static_cast<float>(panels.front().lanes().size());
+  const float pitch_y =
+      m.title + under + grid.cell_height * static_cast<float>(panels.front().lanes().size());
   for (std::size_t n = 0; n < panels.size(); ++n) {
     const Panel& panel = panels[n];
     const std::size_t column = n % grid.columns, row = n / grid.columns;
-    const float x = box.x + pitch_x * static_cast<float>(column), y = box.y + pitch_y * static_cast<float>(row);
+    const float x = box.x + pitch_x * static_cast<float>(column),
+                y = box.y + pitch_y * static_cast<float>(row);
     const float width = grid.cell_width * static_cast<float>(panel.banks());
-    const Box field{x + m.labels, y + m.title, width, grid.cell_height * static_cast<float>(panel.lanes().size())};
+    const Box field{x + m.labels, y + m.title, width,
+                    grid.cell_height * static_cast<float>(panel.lanes().size())};
     canvas.begin_group(fmt::format("{}-phase-{}", id, n + 1), fmt::format("phase {}", n + 1),
                        fmt::format("lanes {}: {} cycles", lane_ranges(panel.lanes()), panel.result().cycles));
     draw_panel_title(canvas, theme, panel, {field.x, y, width, m.title}, instance.accesses.size() > 1);
     draw_field(canvas, theme, panel, field, grid);
     draw_lane_labels(canvas, theme, panel, field, grid);
     draw_runs(canvas, theme, panel, field, grid);
-    if (!grid.numbers_in_cells) draw_degree_strip(canvas, theme, panel, {field.x, field.bottom(), width, m.strip}, grid);
+    if (!grid.numbers_in_cells)
+      draw_degree_strip(canvas, theme, panel, {field.x, field.bottom(), width, m.strip}, grid);
     if (row + 1 == grid.rows || n + grid.columns >= panels.size()) {
-      draw_bank_axis(canvas, theme, panel, {field.x, field.bottom() + (grid.numbers_in_cells ? 0 : m.strip), width, m.axis}, grid);
+      draw_bank_axis(canvas, theme, panel,
+                     {field.x, field.bottom() + (grid.numbers_in_cells ? 0 : m.strip), width, m.axis}, grid);
     }
     canvas.end_group();
+  }
+  if (panels.size() < all) {
+    const TextStyle style = aligned(Ink{theme}.muted(), Align::kLeft);
+    const std::string text = fmt::format("{} of {} phases; the text form lists all", panels.size(), all);
+    canvas.text({note.x, note.center().y}, canvas::fit_text(text, style, note.width), style);
   }
 }
 

@@ -12,7 +12,7 @@
 namespace lanewise::views {
 
 /// Draws all phases of all addresses of the instance into `box`. `id` starts the group ids.
-void draw_phase_panels(canvas::Canvas& canvas, const theme::Theme& theme, const canvas::Box& box,
+void draw_phase_panels(canvas::Canvas& canvas, const theme::Theme& theme, canvas::Box box,
                        const LdsInstance& instance, std::string_view id);
 
 /// One line: what shades, numbers and dots mean.

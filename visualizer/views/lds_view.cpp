@@ -49,24 +49,28 @@ void draw_totals(Canvas& canvas, const theme::Theme& theme, const Box& box, cons
   x += canvas::text_width(value, number) + theme.type.body * 0.6f;
   const TextStyle body = aligned(ink.body(), Align::kLeft);
   const std::string share = conflict_share(totals);
-  const std::vector<std::string> tails = {fmt::format("conflict cycles of {} active ({})", grouped(totals.active_cycles), share),
-                                          fmt::format("conflict cycles ({})", share), "conflicts"};
+  const std::vector<std::string> tails = {
+      fmt::format("conflict cycles of {} active ({})", grouped(totals.active_cycles), share),
+      fmt::format("conflict cycles ({})", share), "conflicts"};
   TextStyle name = aligned(ink.heading(), Align::kRight);
   const float beside = line.right() - x - theme.type.body;
-  const std::string label = canvas::fit_text(trace_label(*side.facts.trace), name, std::min(line.width * 0.4f, beside));
+  const std::string label =
+      canvas::fit_text(trace_label(*side.facts.trace), name, std::min(line.width * 0.4f, beside));
   const float room = line.right() - canvas::text_width(label, name) - theme.type.body - x;
   canvas.text({x, line.center().y}, first_that_fits(tails, body, room), body);
   canvas.text({line.right(), line.center().y}, label, name);
-  canvas.tooltip(line, fmt::format("SQ_LDS_BANK_CONFLICT = {} cycles, SQ_LDS_IDX_ACTIVE = {} cycles, SQ_INSTS_LDS = {} "
-                                   "wave instructions; counted over the whole dispatch",
-                                   totals.conflict_cycles, totals.active_cycles, totals.executions));
+  canvas.tooltip(
+      line, fmt::format("SQ_LDS_BANK_CONFLICT = {} cycles, SQ_LDS_IDX_ACTIVE = {} cycles, SQ_INSTS_LDS = {} "
+                        "wave instructions; counted over the whole dispatch",
+                        totals.conflict_cycles, totals.active_cycles, totals.executions));
 
   const float scale = side.scale_cycles == 0 ? 0 : rest.width / static_cast<float>(side.scale_cycles);
   const Box track{rest.x, rest.y + 2, rest.width, std::max(4.0f, rest.height - 4)};
   canvas.rect(track, {.fill = theme.surface_alt});
   const float active = scale * static_cast<float>(totals.active_cycles);
   const float conflict = scale * static_cast<float>(totals.conflict_cycles);
-  canvas.rect({track.x, track.y, active - conflict, track.height}, {.fill = theme.category(theme::Category::kLds)});
+  canvas.rect({track.x, track.y, active - conflict, track.height},
+              {.fill = theme.category(theme::Category::kLds)});
   if (conflict > 0) {
     const Box part{track.x + active - conflict, track.y, conflict, track.height};
     canvas.rect(part, {.fill = theme.category(theme::Category::kWait)});
@@ -81,12 +85,14 @@ std::vector<std::string> instance_lines(const LdsFacts& facts) {
   const LdsInstance& instance = *facts.instance;
   const bool inferred = !instance.accesses.front().table->measured;
   const std::string mark = inferred ? " \u00b7 phases inferred" : "";
-  const std::string wave = fmt::format("{} \u00b7 workgroup {}, wave {}", place, instance.workgroup, instance.wave);
-  return {fmt::format("{}, execution {} of {}{}", wave, instance.number + 1, instance.recorded, mark), wave + mark, place + mark,
-          inferred ? "inferred" : place};
+  const std::string wave =
+      fmt::format("{} \u00b7 workgroup {}, wave {}", place, instance.workgroup, instance.wave);
+  return {fmt::format("{}, execution {} of {}{}", wave, instance.number + 1, instance.recorded, mark),
+          wave + mark, place + mark, inferred ? "inferred" : place};
 }
 
-void draw_instruction_line(Canvas& canvas, const theme::Theme& theme, const Box& line, const LdsFacts& facts) {
+void draw_instruction_line(Canvas& canvas, const theme::Theme& theme, const Box& line,
+                           const LdsFacts& facts) {
   const Ink ink{theme};
   const isa::Program& program = facts.trace->program;
   const std::uint32_t index = *facts.instruction;
@@ -140,21 +146,27 @@ std::vector<RankingColumn> ranking_columns(const theme::Theme& theme, const Side
   std::vector<RankingColumn> columns = {
       {numeric("conflicts", "99 999 999", "SQ_LDS_BANK_CONFLICT: cycles beyond one per phase (counted)"),
        [](const isa::Program&, const Count& c) { return grouped(c.conflict_cycles); }},
-      {numeric("active", "99 999 999", "SQ_LDS_IDX_ACTIVE: cycles in which the LDS array served it (counted)"),
+      {numeric("active", "99 999 999",
+               "SQ_LDS_IDX_ACTIVE: cycles in which the LDS array served it (counted)"),
        [](const isa::Program&, const Count& c) { return grouped(c.active_cycles); }},
       {numeric("executions", "9 999 999", "wave instructions executed over the whole dispatch (counted)"),
        [](const isa::Program&, const Count& c) { return grouped(c.executions); }},
       {numeric("per execution", "99.9", "conflict cycles per execution"),
        [](const isa::Program&, const Count& c) {
-         return c.executions == 0 ? "-" : fmt::format("{:.1f}", static_cast<double>(c.conflict_cycles) / static_cast<double>(c.executions));
+         return c.executions == 0 ? "-"
+                                  : fmt::format("{:.1f}", static_cast<double>(c.conflict_cycles) /
+                                                              static_cast<double>(c.executions));
        }}};
   const float place_width = std::min(column_width(theme, "source", place, true), theme.type.small * 17);
   // The instruction keeps room for its name; columns give way from the right.
   float least = 0;
   for (const Count& row : side.facts.ranking) {
-    least = std::max(least, canvas::text_width(instruction_text(program, row.instruction), Ink{theme}.code()) + theme.type.small);
+    least =
+        std::max(least, canvas::text_width(instruction_text(program, row.instruction), Ink{theme}.code()) +
+                            theme.type.small);
   }
-  least = std::min(least, canvas::text_width("ds_write_b128 v100, v[100:103] offset:65535", Ink{theme}.code()));
+  least =
+      std::min(least, canvas::text_width("ds_write_b128 v100, v[100:103] offset:65535", Ink{theme}.code()));
   const auto fixed = [&] {
     float sum = place_width;
     for (const RankingColumn& c : columns) sum += c.column.width;
@@ -163,8 +175,9 @@ std::vector<RankingColumn> ranking_columns(const theme::Theme& theme, const Side
   while (columns.size() > 1 && width - fixed() < least) columns.pop_back();
   columns.push_back({{"source", place_width, Align::kLeft, true, ""},
                      [](const isa::Program& p, const Count& c) { return short_place(p, c.instruction); }});
-  columns.push_back({{"instruction", 0, Align::kLeft, true, ""},
-                     [](const isa::Program& p, const Count& c) { return instruction_text(p, c.instruction); }});
+  columns.push_back({{"instruction", 0, Align::kLeft, true, ""}, [](const isa::Program& p, const Count& c) {
+                       return instruction_text(p, c.instruction);
+                     }});
   return columns;
 }
 
@@ -174,7 +187,8 @@ Table ranking_table(const theme::Theme& theme, const Side& side, float width) {
   for (const RankingColumn& column : columns) table.columns.push_back(column.column);
   for (const trace::LdsInstructionCount& count : side.facts.ranking) {
     Row row;
-    for (const RankingColumn& column : columns) row.cells.push_back(column.cell(side.facts.trace->program, count));
+    for (const RankingColumn& column : columns)
+      row.cells.push_back(column.cell(side.facts.trace->program, count));
     row.selected = side.facts.instruction == count.instruction;
     row.alarm = count.conflict_cycles > 0;
     if (side.id == "a") row.action = fmt::format("instruction={}", count.instruction);
@@ -186,8 +200,9 @@ Table ranking_table(const theme::Theme& theme, const Side& side, float width) {
 void draw_side(Canvas& canvas, const theme::Theme& theme, Box box, const Side& side) {
   canvas.begin_group("lds-" + side.id, trace_label(*side.facts.trace), "");
   if (!side.facts.has_lds_instructions) {
-    draw_empty_state(canvas, theme, draw_panel(canvas, theme, box), "no LDS instruction in this kernel",
-                     trace_label(*side.facts.trace) + " reads and writes no LDS: there is nothing to conflict");
+    draw_empty_state(
+        canvas, theme, draw_panel(canvas, theme, box), "no LDS instruction in this kernel",
+        trace_label(*side.facts.trace) + " reads and writes no LDS: there is nothing to conflict");
     canvas.end_group();
     return;
   }
@@ -202,7 +217,8 @@ void draw_side(Canvas& canvas, const theme::Theme& theme, Box box, const Side& s
   box.take_bottom(gap);
   draw_picture(canvas, theme, box, side);
   if (side.facts.ranking.empty()) {
-    draw_empty_state(canvas, theme, draw_panel(canvas, theme, ranking), "no LDS instruction was executed", "");
+    draw_empty_state(canvas, theme, draw_panel(canvas, theme, ranking), "no LDS instruction was executed",
+                     "");
   } else {
     const Box inside = draw_panel(canvas, theme, ranking);
     draw_table(canvas, theme, inside, ranking_table(theme, side, inside.width));
@@ -215,9 +231,10 @@ void draw_side(Canvas& canvas, const theme::Theme& theme, Box box, const Side& s
 void draw_lds(Canvas& canvas, const ViewInput& input) {
   const LdsFacts left = lds_facts(*input.traces[0], input.selection);
   std::string subject = left.trace->title.empty() ? left.trace->program.kernel : left.trace->title;
-  Box page = draw_title_bar(canvas, input,
-                            {"Which lane hit which bank?", subject, "counted",
-                             "Counted by executing every wave instruction; bank and phase rules per chip, not a timing model"});
+  Box page = draw_title_bar(
+      canvas, input,
+      {"Which lane hit which bank?", subject, "counted",
+       "Counted by executing every wave instruction; bank and phase rules per chip, not a timing model"});
   const Box legend = page.take_bottom(input.theme.type.small * 1.6f);
   page.take_bottom(input.theme.type.small * 0.4f);
   draw_degree_legend(canvas, input.theme, legend);

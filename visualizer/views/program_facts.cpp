@@ -16,17 +16,26 @@ theme::Category category_of(const isa::Instruction& instruction) {
   using theme::Category;
   const std::string_view name = isa::mnemonic_name(instruction.mnemonic);
   switch (instruction.encoding) {
-    case Encoding::kSop1: case Encoding::kSop2: case Encoding::kSopk: case Encoding::kSopc: case Encoding::kSmem:
-      return Category::kSalu;
+    case Encoding::kSop1:
+    case Encoding::kSop2:
+    case Encoding::kSopk:
+    case Encoding::kSopc:
+    case Encoding::kSmem: return Category::kSalu;
     case Encoding::kSopp:
       if (name == "s_barrier") return Category::kBarrier;
       return name == "s_waitcnt" || name == "s_sleep" || name == "s_nop" ? Category::kWait : Category::kOther;
     case Encoding::kMai: return name.starts_with("v_accvgpr") ? Category::kValu : Category::kMfma;
-    case Encoding::kVop1: case Encoding::kVop2: case Encoding::kVopc: case Encoding::kVop3: case Encoding::kVop3p:
-      return Category::kValu;
+    case Encoding::kVop1:
+    case Encoding::kVop2:
+    case Encoding::kVopc:
+    case Encoding::kVop3:
+    case Encoding::kVop3p: return Category::kValu;
     case Encoding::kDs: return Category::kLds;
-    case Encoding::kFlat: case Encoding::kGlobal: case Encoding::kScratch: case Encoding::kMubuf: case Encoding::kMtbuf:
-      return Category::kVmem;
+    case Encoding::kFlat:
+    case Encoding::kGlobal:
+    case Encoding::kScratch:
+    case Encoding::kMubuf:
+    case Encoding::kMtbuf: return Category::kVmem;
   }
   return Category::kOther;
 }
@@ -47,9 +56,12 @@ std::vector<Loop> loops(const isa::Program& program) {
     if (branch.branch_target == 0 || branch.branch_target > branch.address) continue;
     const std::uint32_t first = program.index_of(branch.branch_target);
     if (first == isa::Program::kNoInstruction) continue;
-    const auto same = std::find_if(found.begin(), found.end(), [&](const Loop& loop) { return loop.first == first; });
-    if (same != found.end()) same->last = std::max(same->last, i);
-    else found.push_back({first, i});
+    const auto same =
+        std::find_if(found.begin(), found.end(), [&](const Loop& loop) { return loop.first == first; });
+    if (same != found.end())
+      same->last = std::max(same->last, i);
+    else
+      found.push_back({first, i});
   }
   std::sort(found.begin(), found.end(), [](const Loop& a, const Loop& b) {
     return std::pair(a.last - a.first, a.first) < std::pair(b.last - b.first, b.first);
@@ -69,8 +81,10 @@ std::string instruction_text(const isa::Program& program, std::uint32_t index) {
   if (index >= program.text.size()) return out;
   for (const char c : program.text[index]) {
     const bool space = c == ' ' || c == '\t' || c == '\n';
-    if (!space) out += c;
-    else if (!out.empty() && out.back() != ' ') out += ' ';
+    if (!space)
+      out += c;
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
   }
   if (!out.empty() && out.back() == ' ') out.pop_back();
   return out;

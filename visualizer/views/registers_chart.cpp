@@ -46,7 +46,8 @@ std::vector<Step> steps_of(const Plot& plot, const trace::Trace& trace) {
   const std::size_t columns = std::min<std::size_t>(count, static_cast<std::size_t>(plot.box.width / 1.5f));
   std::vector<Step> steps;
   for (std::size_t c = 0; c < columns; ++c) {
-    Step step{static_cast<std::uint32_t>(c * count / columns), static_cast<std::uint32_t>((c + 1) * count / columns)};
+    Step step{static_cast<std::uint32_t>(c * count / columns),
+              static_cast<std::uint32_t>((c + 1) * count / columns)};
     for (std::uint32_t i = step.first; i < step.last; ++i) {
       const auto& live = trace.registers.live[i];
       step.sgprs = std::max<std::uint32_t>(step.sgprs, live[2]);
@@ -99,7 +100,8 @@ void draw_occupancy_lines(Canvas& canvas, const theme::Theme& theme, const Plot&
   // The allocation's own label first, then the steps that do not touch it or each other.
   std::vector<float> taken;
   const auto label = [&](float y, const std::string& content, const TextStyle& text) {
-    for (const float other : taken) if (std::fabs(other - y) < pitch) return;
+    for (const float other : taken)
+      if (std::fabs(other - y) < pitch) return;
     taken.push_back(y);
     canvas.text({margin.x + 6, y}, canvas::fit_text(content, text, margin.width - 6), text);
   };
@@ -112,7 +114,8 @@ void draw_occupancy_lines(Canvas& canvas, const theme::Theme& theme, const Plot&
     if (registers > plot.top) break;
     const float y = plot.y(registers);
     canvas.line({plot.box.x, y}, {plot.box.right(), y}, {theme.muted.with_alpha(150), theme.line, true});
-    label(y, fmt::format("up to {}: {} wave{}", step.registers, step.waves, step.waves == 1 ? "" : "s"), style);
+    label(y, fmt::format("up to {}: {} wave{}", step.registers, step.waves, step.waves == 1 ? "" : "s"),
+          style);
   }
   if (allocated > 0) {
     const float y = plot.y(static_cast<float>(allocated));
@@ -130,19 +133,24 @@ void draw_stack(Canvas& canvas, const theme::Theme& theme, const Plot& plot, con
 
 /// A mark on the curve; its text stands in the panel's heading.
 void draw_peak(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const RegisterCurve& curve) {
-  const Point at{plot.x(static_cast<float>(curve.peak) + 0.5f), plot.y(static_cast<float>(curve.peak_vgprs + curve.peak_agprs))};
+  const Point at{plot.x(static_cast<float>(curve.peak) + 0.5f),
+                 plot.y(static_cast<float>(curve.peak_vgprs + curve.peak_agprs))};
   canvas.line(at, {at.x, plot.box.bottom()}, {theme.selection, 1.3f * theme.line, true});
-  canvas.circle(at, 4 * theme.line, {.fill = theme.selection, .stroke = canvas::Stroke{theme.surface, theme.line}});
+  canvas.circle(at, 4 * theme.line,
+                {.fill = theme.selection, .stroke = canvas::Stroke{theme.surface, theme.line}});
 }
 
-void draw_pipe_strip(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const Box& strip, const isa::Program& program) {
+void draw_pipe_strip(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const Box& strip,
+                     const isa::Program& program) {
   for (std::uint32_t i = 0; i < program.instructions.size();) {
     const theme::Category category = category_of(program.instructions[i]);
     std::uint32_t end = i + 1;
     while (end < program.instructions.size() && category_of(program.instructions[end]) == category) ++end;
-    const Box piece{plot.x(static_cast<float>(i)), strip.y, plot.x(static_cast<float>(end)) - plot.x(static_cast<float>(i)), strip.height};
+    const Box piece{plot.x(static_cast<float>(i)), strip.y,
+                    plot.x(static_cast<float>(end)) - plot.x(static_cast<float>(i)), strip.height};
     canvas.rect(piece, {.fill = theme.category(category)});
-    if (category == theme::Category::kWait) canvas.hatch(piece, {theme.surface.with_alpha(140), theme.line}, 4);
+    if (category == theme::Category::kWait)
+      canvas.hatch(piece, {theme.surface.with_alpha(140), theme.line}, 4);
     i = end;
   }
 }
@@ -158,7 +166,8 @@ std::vector<PlacedLoop> placed_loops(const isa::Program& program) {
   for (const Loop& loop : loops(program)) {
     std::size_t level = 0;
     for (const PlacedLoop& inner : placed) {
-      if (inner.loop.first <= loop.last && loop.first <= inner.loop.last) level = std::max(level, inner.level + 1);
+      if (inner.loop.first <= loop.last && loop.first <= inner.loop.last)
+        level = std::max(level, inner.level + 1);
     }
     if (level < 3) placed.push_back({loop, level});
   }
@@ -172,11 +181,14 @@ std::size_t loop_levels(const isa::Program& program) {
 }
 
 /// Brackets over loop bodies.
-void draw_loops(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const Box& strip, const isa::Program& program) {
+void draw_loops(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const Box& strip,
+                const isa::Program& program) {
   const TextStyle style = aligned(Ink{theme}.muted(), Align::kCenter);
-  const float level_height = strip.height / static_cast<float>(std::max<std::size_t>(1, loop_levels(program)));
+  const float level_height =
+      strip.height / static_cast<float>(std::max<std::size_t>(1, loop_levels(program)));
   for (const auto& [loop, level] : placed_loops(program)) {
-    const float left = plot.x(static_cast<float>(loop.first)), right = plot.x(static_cast<float>(loop.last + 1));
+    const float left = plot.x(static_cast<float>(loop.first)),
+                right = plot.x(static_cast<float>(loop.last + 1));
     const float y = strip.bottom() - level_height * (static_cast<float>(level) + 0.5f);
     const canvas::Stroke stroke{theme.muted, 1.3f * theme.line};
     const Point bracket[] = {{left, y + 4}, {left, y}, {right, y}, {right, y + 4}};
@@ -185,15 +197,18 @@ void draw_loops(Canvas& canvas, const theme::Theme& theme, const Plot& plot, con
     const float width = canvas::text_width(label, style);
     if (level_height >= theme.type.small && width + 8 < right - left) {
       const Point middle{(left + right) / 2, y};
-      canvas.rect({middle.x - width / 2 - 4, y - theme.type.small * 0.6f, width + 8, theme.type.small * 1.2f}, {.fill = theme.surface});
+      canvas.rect({middle.x - width / 2 - 4, y - theme.type.small * 0.6f, width + 8, theme.type.small * 1.2f},
+                  {.fill = theme.surface});
       canvas.text(middle, label, style);
     }
     canvas.tooltip({left, y - level_height / 2, right - left, level_height},
-                   fmt::format("loop body: instructions {} to {}, from {}", loop.first, loop.last, short_place(program, loop.first)));
+                   fmt::format("loop body: instructions {} to {}, from {}", loop.first, loop.last,
+                               short_place(program, loop.first)));
   }
 }
 
-void draw_scalar_curve(Canvas& canvas, const theme::Theme& theme, const Plot& plot, const std::vector<Step>& steps) {
+void draw_scalar_curve(Canvas& canvas, const theme::Theme& theme, const Plot& plot,
+                       const std::vector<Step>& steps) {
   const TextStyle style = aligned(Ink{theme}.tiny(), Align::kRight);
   for (const float value : {0.0f, plot.top}) {
     canvas.line({plot.box.x, plot.y(value)}, {plot.box.right(), plot.y(value)}, {theme.grid, theme.line});
@@ -222,7 +237,8 @@ void draw_instruction_axis(Canvas& canvas, const theme::Theme& theme, const Plot
   }
 }
 
-void add_step_regions(Canvas& canvas, const Plot& plot, const Box& whole, const std::vector<Step>& steps, const trace::Trace& trace) {
+void add_step_regions(Canvas& canvas, const Plot& plot, const Box& whole, const std::vector<Step>& steps,
+                      const trace::Trace& trace) {
   for (const Step& step : steps) {
     const float left = plot.x(static_cast<float>(step.first)), right = plot.x(static_cast<float>(step.last));
     const Box column{left, whole.y, right - left, whole.height};
@@ -231,10 +247,11 @@ void add_step_regions(Canvas& canvas, const Plot& plot, const Box& whole, const 
       const auto& live = trace.registers.live[i];
       if (live[0] + live[1] == static_cast<int>(step.total)) most = i;
     }
-    canvas.tooltip(column, fmt::format("instruction {} at {}\n{}\nlive before it: {} VGPRs, {} AGPRs, {} SGPRs", most,
-                                       short_place(trace.program, most), instruction_text(trace.program, most),
-                                       trace.registers.live[most][0], trace.registers.live[most][1],
-                                       trace.registers.live[most][2]));
+    canvas.tooltip(column,
+                   fmt::format("instruction {} at {}\n{}\nlive before it: {} VGPRs, {} AGPRs, {} SGPRs", most,
+                               short_place(trace.program, most), instruction_text(trace.program, most),
+                               trace.registers.live[most][0], trace.registers.live[most][1],
+                               trace.registers.live[most][2]));
     canvas.link(column, fmt::format("instruction={}", most));
   }
 }
@@ -265,7 +282,8 @@ void draw_register_chart(Canvas& canvas, const theme::Theme& theme, Box box, con
   const Ink ink{theme};
   canvas.begin_group("registers-" + input.id, trace_label(trace), "live registers before each instruction");
   box.take_left(canvas::text_width("512", ink.tiny()) + 8);
-  Box margin = box.take_right(canvas::text_width(allocated_text(512), {.size = theme.type.small, .bold = true}) + 14);
+  Box margin =
+      box.take_right(canvas::text_width(allocated_text(512), {.size = theme.type.small, .bold = true}) + 14);
   const Box axis = box.take_bottom(theme.type.small * 1.6f);
   const float top_sgprs = std::max(8.0f, std::ceil(static_cast<float>(input.curve.peak_sgprs) / 8) * 8);
   const std::size_t count = trace.program.instructions.size();
@@ -273,7 +291,8 @@ void draw_register_chart(Canvas& canvas, const theme::Theme& theme, Box box, con
   box.take_bottom(theme.type.small * 0.8f);
   const Box pipes = box.take_bottom(theme.type.small * 1.1f);
   box.take_bottom(theme.type.small * 0.5f);
-  const Box brackets = box.take_top(theme.type.small * 1.25f * static_cast<float>(loop_levels(trace.program)));
+  const Box brackets =
+      box.take_top(theme.type.small * 1.25f * static_cast<float>(loop_levels(trace.program)));
   const Plot plot{box, input.top, count};
   const std::vector<Step> steps = steps_of(plot, trace);
 
@@ -292,7 +311,8 @@ void draw_register_chart(Canvas& canvas, const theme::Theme& theme, Box box, con
     const float x = plot.x(static_cast<float>(*input.selected) + 0.5f);
     canvas.line({x, plot.box.y}, {x, scalar.box.bottom()}, {theme.selection, 1.5f * theme.line, true});
   }
-  add_step_regions(canvas, plot, {plot.box.x, plot.box.y, plot.box.width, scalar.box.bottom() - plot.box.y}, steps, trace);
+  add_step_regions(canvas, plot, {plot.box.x, plot.box.y, plot.box.width, scalar.box.bottom() - plot.box.y},
+                   steps, trace);
   draw_peak(canvas, theme, plot, input.curve);
   canvas.end_group();
 }
@@ -306,15 +326,18 @@ void draw_register_legend(Canvas& canvas, const theme::Theme& theme, const Box& 
     if (x + width > box.right()) return;
     const Box square{x, y - side / 2, side, side};
     canvas.rect(square, {.fill = theme.category(category)});
-    if (category == theme::Category::kWait) canvas.hatch(square, {theme.surface.with_alpha(140), theme.line}, 4);
+    if (category == theme::Category::kWait)
+      canvas.hatch(square, {theme.surface.with_alpha(140), theme.line}, 4);
     canvas.text({x + side * 1.4f, y}, name, style);
     x += width;
   };
   entry(theme::Category::kValu, "VGPR, VALU");
   entry(theme::Category::kMfma, "AGPR, MFMA");
-  for (const theme::Category category : {theme::Category::kSalu, theme::Category::kLds, theme::Category::kVmem,
-                                         theme::Category::kWait, theme::Category::kBarrier, theme::Category::kOther}) {
-    entry(category, category == theme::Category::kSalu ? "SGPR, SALU" : std::string(theme::category_name(category)));
+  for (const theme::Category category :
+       {theme::Category::kSalu, theme::Category::kLds, theme::Category::kVmem, theme::Category::kWait,
+        theme::Category::kBarrier, theme::Category::kOther}) {
+    entry(category,
+          category == theme::Category::kSalu ? "SGPR, SALU" : std::string(theme::category_name(category)));
   }
 }
 

@@ -23,7 +23,8 @@ struct ChartInput {
 /// Registers that the chart of these curves must reach.
 [[nodiscard]] float chart_top(const std::vector<RegisterCurve>& curves);
 
-void draw_register_chart(canvas::Canvas& canvas, const theme::Theme& theme, canvas::Box box, const ChartInput& input);
+void draw_register_chart(canvas::Canvas& canvas, const theme::Theme& theme, canvas::Box box,
+                         const ChartInput& input);
 
 /// What the colours and lines mean, in one line.
 void draw_register_legend(canvas::Canvas& canvas, const theme::Theme& theme, const canvas::Box& box);

@@ -68,16 +68,19 @@ std::vector<RegisterRow> register_rows(const trace::Trace& trace) {
                     "VGPRs + AGPRs whose values are still needed, by data flow over the decoded code"});
   }
   rows.push_back({"SGPRs", fmt::format("{}", r.sgprs), "scalar registers, from the kernel's metadata"});
-  rows.push_back({"VGPR spills", fmt::format("{}", r.vgpr_spills), "registers that the compiler keeps in scratch memory",
-                  r.vgpr_spills > 0});
-  rows.push_back({"SGPR spills", fmt::format("{}", r.sgpr_spills), "scalar registers kept in VGPR lanes or scratch",
-                  r.sgpr_spills > 0});
-  rows.push_back({"scratch", fmt::format("{} B", grouped(r.scratch_bytes)), "private memory per work-item", r.scratch_bytes > 0});
-  rows.push_back({"LDS", fmt::format("{} B", grouped(r.lds_bytes)),
-                  fmt::format("per workgroup; {} B after rounding to the chip's granule", r.occupancy.lds_allocated)});
-  rows.push_back({"waves per SIMD", fmt::format("{}", r.occupancy.waves_per_simd),
-                  fmt::format("occupancy: resident waves of whole workgroups on the fullest SIMD; {} workgroups per CU",
-                              r.occupancy.workgroups_per_cu)});
+  rows.push_back({"VGPR spills", fmt::format("{}", r.vgpr_spills),
+                  "registers that the compiler keeps in scratch memory", r.vgpr_spills > 0});
+  rows.push_back({"SGPR spills", fmt::format("{}", r.sgpr_spills),
+                  "scalar registers kept in VGPR lanes or scratch", r.sgpr_spills > 0});
+  rows.push_back({"scratch", fmt::format("{} B", grouped(r.scratch_bytes)), "private memory per work-item",
+                  r.scratch_bytes > 0});
+  rows.push_back(
+      {"LDS", fmt::format("{} B", grouped(r.lds_bytes)),
+       fmt::format("per workgroup; {} B after rounding to the chip's granule", r.occupancy.lds_allocated)});
+  rows.push_back(
+      {"waves per SIMD", fmt::format("{}", r.occupancy.waves_per_simd),
+       fmt::format("occupancy: resident waves of whole workgroups on the fullest SIMD; {} workgroups per CU",
+                   r.occupancy.workgroups_per_cu)});
   rows.push_back({"limited by", std::string(chips::limiter_name(r.occupancy.limiter)),
                   "the resource that allows the fewest waves"});
   return rows;
@@ -89,20 +92,21 @@ std::string registers_facts_text(const ViewInput& input) {
     out += fmt::format("\n{} | kernel {}\n", trace_label(*trace), trace->program.kernel);
     for (const RegisterRow& row : register_rows(*trace)) out += fmt::format("{}: {}\n", row.name, row.value);
     for (const OccupancyLimit& limit : occupancy_limits(*trace)) {
-      out += fmt::format("waves per SIMD by {}: {}{}\n", limit.name, limit.waves, limit.limits ? " (limits)" : "");
+      out += fmt::format("waves per SIMD by {}: {}{}\n", limit.name, limit.waves,
+                         limit.limits ? " (limits)" : "");
     }
     const RegisterCurve curve = register_curve(*trace);
     if (!curve.known) {
       out += "live registers: not in this trace\n";
       continue;
     }
-    out += fmt::format("peak before instruction {} at {}: {}\n", curve.peak, short_place(trace->program, curve.peak),
-                       instruction_text(trace->program, curve.peak));
+    out += fmt::format("peak before instruction {} at {}: {}\n", curve.peak,
+                       short_place(trace->program, curve.peak), instruction_text(trace->program, curve.peak));
     out += "instruction | VGPR | AGPR | SGPR | source | text\n";
     for (std::uint32_t i = 0; i < trace->registers.live.size(); ++i) {
       const auto& live = trace->registers.live[i];
-      out += fmt::format("{} | {} | {} | {} | {} | {}\n", i, live[0], live[1], live[2], short_place(trace->program, i),
-                         instruction_text(trace->program, i));
+      out += fmt::format("{} | {} | {} | {} | {} | {}\n", i, live[0], live[1], live[2],
+                         short_place(trace->program, i), instruction_text(trace->program, i));
     }
   }
   return out;

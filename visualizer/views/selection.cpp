@@ -13,7 +13,8 @@
 namespace lanewise::views {
 namespace {
 
-constexpr std::string_view kKeys = "instruction, instance, workgroup, wave, mnemonic, operand, block, row, column";
+constexpr std::string_view kKeys =
+    "instruction, instance, workgroup, wave, mnemonic, operand, block, row, column";
 
 [[noreturn]] void reject(std::string what) {
   throw Error(ErrorKind::kRequest, "bad-selection", std::move(what),
@@ -30,14 +31,22 @@ std::uint32_t number(std::string_view key, std::string_view value) {
 }
 
 void apply(Selection& selection, std::string_view key, std::string_view value) {
-  if (key == "instruction") selection.instruction = number(key, value);
-  else if (key == "instance") selection.instance = number(key, value);
-  else if (key == "workgroup") selection.workgroup = number(key, value);
-  else if (key == "wave") selection.wave = number(key, value);
-  else if (key == "block") selection.block = number(key, value);
-  else if (key == "row") selection.row = number(key, value);
-  else if (key == "column") selection.column = number(key, value);
-  else if (key == "mnemonic") selection.mnemonic = std::string(value);
+  if (key == "instruction")
+    selection.instruction = number(key, value);
+  else if (key == "instance")
+    selection.instance = number(key, value);
+  else if (key == "workgroup")
+    selection.workgroup = number(key, value);
+  else if (key == "wave")
+    selection.wave = number(key, value);
+  else if (key == "block")
+    selection.block = number(key, value);
+  else if (key == "row")
+    selection.row = number(key, value);
+  else if (key == "column")
+    selection.column = number(key, value);
+  else if (key == "mnemonic")
+    selection.mnemonic = std::string(value);
   else if (key == "operand") {
     const char letter = value.size() == 1 ? static_cast<char>(value[0] & ~0x20) : '?';
     if (letter != 'A' && letter != 'B' && letter != 'D') {
