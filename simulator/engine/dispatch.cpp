@@ -16,6 +16,7 @@
 #include <mutex>
 #include <thread>
 
+#include "simulator/chips/chips.h"
 #include "simulator/chips/occupancy.h"
 #include "simulator/diagnostics/error.h"
 #include "simulator/engine/workgroup_runner.h"
@@ -163,6 +164,56 @@ void work(WorkgroupRunner& runner, Progress& progress) {
   }
 }
 
+/// Workgroups that the chip holds at once: the most that may wait for one another.
+std::uint64_t resident_workgroups(const LoadedKernel& kernel, const Launch& launch) {
+  const code_object::Kernel& metadata = kernel.kernel;
+  chips::OccupancyRequest request;
+  request.target = kernel.program.target;
+  request.agprs = metadata.agpr_count;
+  request.arch_vgprs =
+      metadata.vgpr_count > metadata.agpr_count ? metadata.vgpr_count - metadata.agpr_count : 1;
+  request.sgprs = metadata.sgpr_count;
+  request.lds_bytes = metadata.descriptor.group_segment_fixed_size + launch.dynamic_lds;
+  request.workgroup_size = launch.block[0] * launch.block[1] * launch.block[2];
+  const std::uint64_t per_cu = std::max(1u, chips::occupancy(request).workgroups_per_cu);
+  return per_cu * chips::default_chip(request.target).compute_units();
+}
+
+/// Runs workgroups that may wait for one another through memory, on one thread in one fixed order. A
+/// workgroup that does not end in its turn stays resident, and the next one starts beside it, up to what
+/// the chip holds; each turn gives every wave of every resident workgroup one slice.
+template <class MakeRunner>
+void run_communicating(std::vector<std::unique_ptr<WorkgroupRunner>>& runners, std::uint64_t residency,
+                       Progress& progress, MakeRunner make_runner) {
+  std::vector<WorkgroupRunner*> resident, idle;
+  for (const std::unique_ptr<WorkgroupRunner>& runner : runners) idle.push_back(runner.get());
+  std::uint64_t next = 0;
+  while (next < progress.workgroups || !resident.empty()) {
+    if (next < progress.workgroups && resident.size() < residency) {
+      if (idle.empty()) {
+        runners.push_back(make_runner());
+        idle.push_back(runners.back().get());
+      }
+      resident.push_back(idle.back());
+      idle.pop_back();
+      resident.back()->begin(static_cast<std::uint32_t>(next++));
+    }
+    for (std::size_t i = 0; i < resident.size();) {
+      const WorkgroupRunner::State state = resident[i]->advance();
+      if (state == WorkgroupRunner::State::kCancelled) {
+        progress.cancelled = true;
+        return;
+      }
+      if (state == WorkgroupRunner::State::kRunning) {
+        ++i;
+        continue;
+      }
+      idle.push_back(resident[i]);
+      resident.erase(resident.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+}
+
 }  // namespace
 
 DispatchResult run(memory::Arena& arena, const LoadedKernel& kernel, const Launch& launch,
@@ -178,17 +229,26 @@ DispatchResult run(memory::Arena& arena, const LoadedKernel& kernel, const Launc
   if (kernel.communicating) threads = 1;
   threads = std::min(threads, progress.workgroups);
 
-  std::vector<std::unique_ptr<WorkgroupRunner>> runners;
-  for (std::uint64_t i = 0; i < threads; ++i) {
+  const auto make_runner = [&] {
     auto runner = std::make_unique<WorkgroupRunner>(arena, kernel, launch, chosen, memory.addresses);
     for (const Observer* observer : options.observers) runner->observers.push_back(observer->shard());
-    runners.push_back(std::move(runner));
-  }
+    return runner;
+  };
+  std::vector<std::unique_ptr<WorkgroupRunner>> runners;
+  for (std::uint64_t i = 0; i < threads; ++i) runners.push_back(make_runner());
   const auto start = std::chrono::steady_clock::now();
-  std::vector<std::thread> pool;
-  for (std::uint64_t i = 1; i < threads; ++i) pool.emplace_back([&, i] { work(*runners[i], progress); });
-  work(*runners[0], progress);
-  for (std::thread& thread : pool) thread.join();
+  if (kernel.communicating) {
+    try {
+      run_communicating(runners, resident_workgroups(kernel, launch), progress, make_runner);
+    } catch (...) {
+      progress.fault = std::current_exception();
+    }
+  } else {
+    std::vector<std::thread> pool;
+    for (std::uint64_t i = 1; i < threads; ++i) pool.emplace_back([&, i] { work(*runners[i], progress); });
+    work(*runners[0], progress);
+    for (std::thread& thread : pool) thread.join();
+  }
   const auto end = std::chrono::steady_clock::now();
 
   DispatchResult result;

@@ -237,7 +237,7 @@ bool WorkgroupRunner::release_barrier() {
   return true;
 }
 
-bool WorkgroupRunner::run(std::uint32_t linear) {
+void WorkgroupRunner::begin(std::uint32_t linear) {
   workgroup_id_.linear = linear;
   workgroup_id_.xyz = {linear % launch_.grid[0], linear / launch_.grid[0] % launch_.grid[1],
                        linear / launch_.grid[0] / launch_.grid[1]};
@@ -248,32 +248,41 @@ bool WorkgroupRunner::run(std::uint32_t linear) {
     set_up_wave(i, workgroup_id_);
     waves_[i].stop = Stop::kSlice;  // runnable
   }
+  ended_ = 0;
   for (const std::unique_ptr<Observer>& observer : observers)
     observer->on_workgroup_begin(workgroup_id_, wave_count_);
-  std::uint32_t ended = 0;
-  while (ended < wave_count_) {
-    for (Wave& wave : waves_) {
-      if (wave.stop != Stop::kSlice) continue;
-      if (options_.cancelled != nullptr && *options_.cancelled) return false;
-      try {
-        if (observers.empty())
-          run_wave<false>(wave);
-        else
-          run_wave<true>(wave);
-      } catch (const wave::Fault& fault) {
-        report_fault(fault, wave);
-      }
-      if (wave.stop == Stop::kBudget) report_endless(wave);
-      if (wave.stop == Stop::kSlice && wave.executed >= wave.budget) report_endless(wave);
-      if (wave.stop == Stop::kEnd) {
-        ++ended;
-        wave_instructions += wave.executed;
-      }
+}
+
+WorkgroupRunner::State WorkgroupRunner::advance() {
+  for (Wave& wave : waves_) {
+    if (wave.stop != Stop::kSlice) continue;
+    if (options_.cancelled != nullptr && *options_.cancelled) return State::kCancelled;
+    try {
+      if (observers.empty())
+        run_wave<false>(wave);
+      else
+        run_wave<true>(wave);
+    } catch (const wave::Fault& fault) {
+      report_fault(fault, wave);
     }
-    release_barrier();
+    if (wave.stop == Stop::kBudget) report_endless(wave);
+    if (wave.stop == Stop::kSlice && wave.executed >= wave.budget) report_endless(wave);
+    if (wave.stop == Stop::kEnd) {
+      ++ended_;
+      wave_instructions += wave.executed;
+    }
   }
+  release_barrier();
+  if (ended_ < wave_count_) return State::kRunning;
   for (const std::unique_ptr<Observer>& observer : observers) observer->on_workgroup_end(workgroup_id_);
-  return true;
+  return State::kEnded;
+}
+
+bool WorkgroupRunner::run(std::uint32_t linear) {
+  begin(linear);
+  State state = State::kRunning;
+  while (state == State::kRunning) state = advance();
+  return state == State::kEnded;
 }
 
 std::string WorkgroupRunner::describe_wave(const Wave& wave) const {

@@ -36,6 +36,12 @@ class WorkgroupRunner {
   /// Runs one workgroup to its end. Throws Error for faults. False if cancelled.
   bool run(std::uint32_t linear);
 
+  /// The same in steps, for workgroups that wait for one another: begin, then advance until it ended.
+  enum class State : std::uint8_t { kRunning, kEnded, kCancelled };
+  void begin(std::uint32_t linear);
+  /// One turn: each wave that can run does so until it waits, ends or used up its slice.
+  State advance();
+
   /// This worker's observers (empty = plain engine).
   std::vector<std::unique_ptr<Observer>> observers;
   std::uint64_t wave_instructions = 0;
@@ -61,6 +67,7 @@ class WorkgroupRunner {
   WorkgroupId workgroup_id_;
   wave::Workgroup workgroup_;
   std::uint32_t wave_count_ = 0;
+  std::uint32_t ended_ = 0;
   std::vector<wave::Wave> waves_;
   std::unique_ptr<std::uint32_t[]> registers_;
   std::uint64_t registers_per_wave_ = 0;

@@ -169,6 +169,28 @@ kernel dpp_and_sdwa
   global_store_dword v1, v6, s[12:13]
 end_kernel dpp_and_sdwa, lds=0, scratch=0
 
+// Workgroup n adds one to buffer0[0] only when it finds there grid - 1 - n: the last workgroup goes first,
+// so every earlier one must wait for a later one.
+kernel workgroups_in_reverse
+  load_pointers
+  s_mov_b32 s20, s2
+  v_mov_b32 v10, 0
+  v_mov_b32 v11, 1
+  s_sub_u32 s21, 15, s20
+.Lspin:
+  s_sleep 1
+  global_load_dword v12, v10, s[8:9] sc1
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s22, v12
+  s_cmp_lg_u32 s22, s21
+  s_cbranch_scc1 .Lspin
+  v_and_b32 v0, 0x3ff, v0
+  v_cmp_eq_u32 vcc, 0, v0
+  s_and_saveexec_b64 s[24:25], vcc
+  global_atomic_add v10, v11, s[8:9]
+  s_waitcnt vmcnt(0)
+end_kernel workgroups_in_reverse, lds=0, scratch=0
+
   .text
   .p2align 8
   .type double_v2,@function
@@ -328,6 +350,22 @@ amdhsa.kernels:
       - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
   - .name: dpp_and_sdwa
     .symbol: dpp_and_sdwa.kd
+    .kernarg_segment_size: 32
+    .kernarg_segment_align: 8
+    .group_segment_fixed_size: 0
+    .private_segment_fixed_size: 0
+    .wavefront_size: 64
+    .sgpr_count: 100
+    .vgpr_count: 128
+    .agpr_count: 64
+    .max_flat_workgroup_size: 1024
+    .args:
+      - {.offset: 0, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 8, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 16, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
+  - .name: workgroups_in_reverse
+    .symbol: workgroups_in_reverse.kd
     .kernarg_segment_size: 32
     .kernarg_segment_align: 8
     .group_segment_fixed_size: 0

@@ -205,9 +205,30 @@ TEST_CASE("impossible launches are refused") {
 
 TEST_CASE("executed instructions are counted exactly") {
   on_every_build([](Bench& bench, engine::DispatchOptions options) {
-    // 10 instructions before s_endpgm, which counts; load_pointers is three of them.
+    // 11 instructions before s_endpgm, which counts; load_pointers is three of them.
     const engine::DispatchResult result = bench.run("load_without_wait", {64, 1, 1}, options);
     CHECK(result.wave_instructions == 12);
     CHECK(result.waves == 1);
+  });
+}
+
+TEST_CASE("workgroups that wait for later ones run side by side") {
+  on_every_build([](Bench& bench, engine::DispatchOptions options) {
+    bench.fill(0, [](std::uint32_t) { return 0; });
+    options.threads = 2;
+    const engine::DispatchResult result = bench.run("workgroups_in_reverse", {64, 1, 1}, options, {16, 1, 1});
+    CHECK(bench.dwords(0)[0] == 16);
+    CHECK(result.threads == 1);  // communicating: one fixed order
+  });
+}
+
+TEST_CASE("workgroups that wait for one that never comes are reported") {
+  on_every_build([](Bench& bench, engine::DispatchOptions options) {
+    bench.fill(0, [](std::uint32_t) { return 0; });
+    options.instruction_budget_per_wave = 50'000;
+    // 15 workgroups: nobody is number 15, whose turn would be the first.
+    const Error error =
+        error_of([&] { bench.run("workgroups_in_reverse", {64, 1, 1}, options, {15, 1, 1}); });
+    CHECK(error.id == "never-ends");
   });
 }
