@@ -28,7 +28,10 @@ using Handle = HipFunctions::Handle;
 
 constexpr int kHostToDevice = 1, kDeviceToHost = 2;  // hipMemcpyKind
 
-void* pointer_of(DevicePointer address) { return reinterpret_cast<void*>(address); }
+// A device address is a number in our interface and a pointer in HIP's.
+void* pointer_of(DevicePointer address) {
+  return reinterpret_cast<void*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
 
 class HipModule : public Module {
  public:

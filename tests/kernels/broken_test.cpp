@@ -6,11 +6,8 @@
 //
 // The second half breaks the bf16 GEMM the way a person would: one line of its source is replaced.
 
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -20,26 +17,17 @@
 
 #include <doctest/doctest.h>
 
+#include "workbench/compile/child_process.h"
+
 namespace fs = std::filesystem;
 
 namespace {
 
-struct Ended {
-  int status = -1;
-  std::string text;
-};
+using lanewise::workbench::ChildResult;
 
-Ended lanewise_run(const std::string& arguments) {
-  Ended ended;
-  FILE* pipe = popen((std::string("'" LANEWISE_TOOL "' run ") + arguments + " 2>&1").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> piece;
-  for (std::size_t size; (size = fread(piece.data(), 1, piece.size(), pipe)) > 0;) {
-    ended.text.append(piece.data(), size);
-  }
-  int status = pclose(pipe);
-  ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return ended;
+ChildResult lanewise_run(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {LANEWISE_TOOL, "run"});
+  return lanewise::workbench::run_child(arguments);
 }
 
 std::string content(const fs::path& path) {
@@ -67,18 +55,18 @@ struct BrokenKernel {
   const char* name;
   const char* id;       ///< of the diagnostic
   const char* line;     ///< text of the source line that must be named; empty: none
-  std::vector<const char*> says;
-  const char* options = "";
+  std::array<const char*, 2> says;
+  const char* budget = "";
 };
 
-const std::vector<BrokenKernel> kBrokenKernels = {
+constexpr BrokenKernel kBrokenKernels[] = {
     // The diagonal of a + transpose(b) is right by accident, so the first wrong element is the second.
     {"swapped_index", "wrong-result", "c[row * n + column] =", {"c[0,1] is", "lane 1"}},
     {"missing_barrier", "wrong-result", "out[threadIdx.x] =", {"out["}},
     // Row 0 is swizzled by nothing: element (0, 0) is right, and (0, 1) is the first that was moved.
     {"one_sided_swizzle", "wrong-result", "out[row * 64 + column] =", {"out[0,1] is"}},
     {"out_of_bounds", "out-of-bounds", "c[i] = a[i] + b[i]", {}},
-    {"endless_loop", "never-ends", "while (", {}, " --budget 100000"},
+    {"endless_loop", "never-ends", "while (", {}, "100000"},
     {"writes_input", "input-written", "in[i] = value * 2", {"in"}},
     // 1000 elements are three whole tiles of 256 and a part.
     {"last_tile_missing", "wrong-result", "", {"out[768] was never written", "232 of 1000"}},
@@ -93,17 +81,20 @@ TEST_CASE("broken kernels are found out, with the place") {
     for (const char* target : kTargets) {
       CAPTURE(broken.name);
       CAPTURE(target);
-      Ended ended =
-          lanewise_run("'" + (folder / broken.name).string() + ".toml' --target " + target + broken.options);
-      CAPTURE(ended.text);
+      std::vector<std::string> arguments = {(folder / broken.name).string() + ".toml", "--target", target};
+      if (*broken.budget != 0) arguments.insert(arguments.end(), {"--budget", broken.budget});
+      ChildResult ended = lanewise_run(arguments);
+      CAPTURE(ended.output);
       CHECK(ended.status == 1);
-      CHECK(contains(ended.text, std::string("[") + broken.id + "]"));
+      CHECK(contains(ended.output, std::string("[") + broken.id + "]"));
       if (*broken.line != 0) {
         std::string place =
             std::string(broken.name) + ".hip:" + std::to_string(line_of(source, broken.line)) + ":";
-        CHECK_MESSAGE(contains(ended.text, place), place);
+        CHECK_MESSAGE(contains(ended.output, place), place);
       }
-      for (const char* piece : broken.says) CHECK_MESSAGE(contains(ended.text, piece), piece);
+      for (const char* piece : broken.says) {
+        if (piece != nullptr) CHECK_MESSAGE(contains(ended.output, piece), piece);
+      }
     }
   }
 }
@@ -118,7 +109,7 @@ struct Break {
 };
 
 // In each the right text stands in the source exactly once.
-const std::vector<Break> kGemmBreaks = {
+constexpr Break kGemmBreaks[] = {
     // swapped index: rows and columns of a fragment's result exchanged
     {"kernel.hip", "c_matrix[row * n + column] = c[i][j][r];", "c_matrix[row * n + column] = c[j][i][r];",
      "wrong-result"},
@@ -144,9 +135,8 @@ void replace_once(const fs::path& path, const std::string& from, const std::stri
 TEST_CASE("the bf16 GEMM, broken on purpose, names the first wrong element and its last writer") {
   fs::path original = fs::path(KERNELS) / "gemm/bf16_lds_tile";
   for (const Break& broken : kGemmBreaks) {
-    std::string pattern = (fs::temp_directory_path() / "lanewise_broken_XXXXXX").string();
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    fs::path folder = pattern;
+    lanewise::workbench::TemporaryFolder temporary;
+    fs::path folder = temporary.path();
     for (const char* file : {"kernel.hip", "tile_layout.h", "case.toml"})
       fs::copy_file(original / file, folder / file);
     replace_once(folder / broken.file, broken.from, broken.to);
@@ -156,15 +146,14 @@ TEST_CASE("the bf16 GEMM, broken on purpose, names the first wrong element and i
     for (const char* target : kTargets) {
       CAPTURE(broken.to);
       CAPTURE(target);
-      Ended ended = lanewise_run("'" + (folder / "case.toml").string() + "' --variant swizzled --target " +
-                                 target + " --set M=128 --set N=256 --set K=128");
-      CAPTURE(ended.text);
+      ChildResult ended = lanewise_run({(folder / "case.toml").string(), "--variant", "swizzled", "--target",
+                                        target, "--set", "M=128", "--set", "N=256", "--set", "K=128"});
+      CAPTURE(ended.output);
       CHECK(ended.status == 1);
-      CHECK(contains(ended.text, std::string("[") + broken.id + "]"));
-      CHECK(contains(ended.text, "c["));
-      CHECK(contains(ended.text, "last written by workgroup"));
-      CHECK_MESSAGE(contains(ended.text, store), store);
+      CHECK(contains(ended.output, std::string("[") + broken.id + "]"));
+      CHECK(contains(ended.output, "c["));
+      CHECK(contains(ended.output, "last written by workgroup"));
+      CHECK_MESSAGE(contains(ended.output, store), store);
     }
-    fs::remove_all(folder);
   }
 }

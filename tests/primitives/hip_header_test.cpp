@@ -6,7 +6,6 @@
 // header leaves out.
 
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -14,10 +13,14 @@
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "simulator/code_object/code_object.h"
+#include "workbench/compile/child_process.h"
 
 using namespace lanewise;
+using workbench::ChildResult;
+using workbench::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace {
@@ -50,35 +53,43 @@ std::uint32_t explicit_bytes(const code_object::Kernel& kernel) {
   return end;
 }
 
-/// A fresh folder that goes away with the object.
-struct Folder {
-  fs::path path;
-  explicit Folder(const std::string& name) {
-    std::string pattern = (fs::temp_directory_path() / (name + "XXXXXX")).string();
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    path = pattern;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path); }
-};
-
-constexpr const char* kFlags =
-    " -x hip --cuda-device-only --no-gpu-bundle-output --offload-arch=gfx950 -std=c++20 -O3 "
-    "-gline-tables-only"
-    " -nogpuinc -nogpulib -nohipwrapperinc -mcode-object-version=5 -fuse-cuid=none -I" PRIMITIVES " ";
-
-int compile(const fs::path& folder, const std::string& arguments) {
-  std::string command = "cd '" + folder.string() + "' && " HIP_CLANG + kFlags + arguments;
-  return std::system(command.c_str());
+/// Compiles FOLDER/kernel.hip to FOLDER/kernel.co.
+ChildResult compile(const fs::path& folder, std::vector<std::string> further = {}) {
+  std::vector<std::string> command = {HIP_CLANG,
+                                      "-x",
+                                      "hip",
+                                      "--cuda-device-only",
+                                      "--no-gpu-bundle-output",
+                                      "--offload-arch=gfx950",
+                                      "-std=c++20",
+                                      "-O3",
+                                      "-gline-tables-only",
+                                      "-nogpuinc",
+                                      "-nogpulib",
+                                      "-nohipwrapperinc",
+                                      "-mcode-object-version=5",
+                                      "-fuse-cuid=none",
+                                      std::string("-I") + PRIMITIVES,
+                                      "-Wall",
+                                      "-Wextra",
+                                      "-Werror"};
+  command.insert(command.end(), further.begin(), further.end());
+  command.insert(command.end(), {(folder / "kernel.hip").string(), "-o", (folder / "kernel.co").string()});
+  return lanewise::workbench::run_child(command);
 }
 
-/// What the compiler says about `text`.
+/// The same for a source given as text.
+ChildResult compile_text(const std::string& text) {
+  TemporaryFolder folder;
+  std::ofstream(fs::path(folder.path()) / "kernel.hip") << text;
+  return compile(folder.path());
+}
+
+/// What the compiler says about `text`, which must not compile.
 std::string complaint_about(const std::string& text) {
-  Folder folder("lanewise_header_");
-  std::ofstream(folder.path / "kernel.hip") << text;
-  CHECK(compile(folder.path, "kernel.hip -o kernel.co 2> errors") != 0);
-  return content(folder.path / "errors");
+  ChildResult result = compile_text(text);
+  CHECK(result.status != 0);
+  return result.output;
 }
 
 }  // namespace
@@ -133,13 +144,14 @@ TEST_CASE("launch bounds reach the metadata and limit the registers") {
 TEST_CASE("an object does not depend on the folder in which it is compiled") {
   std::array<std::string, 2> objects;
   for (int i = 0; i < 2; ++i) {
-    Folder folder(i == 0 ? "lanewise_first_" : "lanewise_another_name_");
+    TemporaryFolder temporary;
+    fs::path folder = fs::path(temporary.path()) / (i == 0 ? "first" : "another folder");
+    fs::create_directory(folder);
     for (const char* file : {"kernel.hip", "tile_layout.h"}) {
-      fs::copy_file(fs::path(KERNELS) / "gemm/bf16_lds_tile" / file, folder.path / file);
+      fs::copy_file(fs::path(KERNELS) / "gemm/bf16_lds_tile" / file, folder / file);
     }
-    std::string map = "-ffile-prefix-map='" + folder.path.string() + "'=. ";
-    REQUIRE(compile(folder.path, map + "kernel.hip -o kernel.co") == 0);
-    objects[i] = content(folder.path / "kernel.co");
+    REQUIRE(compile(folder, {"-ffile-prefix-map=" + folder.string() + "=."}).status == 0);
+    objects[i] = content(folder / "kernel.co");
   }
   CHECK(objects[0].size() > 1000);
   CHECK((objects[0] == objects[1]));
@@ -158,19 +170,20 @@ TEST_CASE("what the header leaves out is a compile error that says so") {
 }
 
 TEST_CASE("standard headers may stand before and after ours") {
-  for (const char* order :
-       {"#include <cmath>\n#include <cstdint>\n#include <hip/hip_runtime.h>\n",
-        "#include <hip/hip_runtime.h>\n#include <cassert>\n#include <cmath>\n#include <type_traits>\n"}) {
-    Folder folder("lanewise_order_");
-    std::ofstream(folder.path / "kernel.hip")
-        << order << "__global__ void k(float* p) { p[0] = sqrtf(p[1]) + fmaxf(p[2], 1.0f); }\n";
-    CHECK(compile(folder.path, "-Wall -Wextra -Werror kernel.hip -o kernel.co") == 0);
+  std::string kernel =
+      "__global__ void k(float* p) { p[0] = sqrtf(p[1]) + fmaxf(p[2], 1.0f) + exp(p[3]); }\n";
+  std::string ours = "#include <hip/hip_runtime.h>\n";
+  for (const char* header :
+       {"cmath", "math.h", "cstdint", "cassert", "algorithm", "type_traits", "complex"}) {
+    CAPTURE(header);
+    std::string theirs = fmt::format("#include <{}>\n", header);
+    CHECK(compile_text(fmt::format("{}{}{}", theirs, ours, kernel)).status == 0);
+    CHECK(compile_text(fmt::format("{}{}{}", ours, theirs, kernel)).status == 0);
   }
 }
 
 TEST_CASE("a program with its own main compiles for the device as it is") {
-  Folder folder("lanewise_program_");
-  std::ofstream(folder.path / "program.hip") << R"(
+  CHECK(compile_text(R"(
 #include <hip/hip_runtime.h>
 #include <cstdio>
 #include <vector>
@@ -189,6 +202,6 @@ int main() {
   hipLaunchKernelGGL(scale, dim3(1), dim3(128), 0, nullptr, x, 100);
   std::printf("%s\n", hipGetErrorString(hipDeviceSynchronize()));
   return hipFree(x);
-})";
-  CHECK(compile(folder.path, "-Wall -Wextra -Werror program.hip -o program.co") == 0);
+})")
+            .status == 0);
 }
