@@ -63,9 +63,11 @@ bool is_bundle(std::span<const std::byte> bytes) {
   return starts_with(bytes, kMagic) || starts_with(bytes, kCompressedMagic);
 }
 
-std::span<const std::byte> unbundle(std::span<const std::byte> bytes, std::string_view name, const isa::Target* wanted) {
+std::span<const std::byte> unbundle(std::span<const std::byte> bytes, std::string_view name,
+                                    const isa::Target* wanted) {
   if (starts_with(bytes, kCompressedMagic)) {
-    throw Error(ErrorKind::kRequest, "compressed-bundle", fmt::format("{} is a compressed offload bundle", name),
+    throw Error(ErrorKind::kRequest, "compressed-bundle",
+                fmt::format("{} is a compressed offload bundle", name),
                 "compile with --no-gpu-bundle-output, or with --no-offload-compress");
   }
   const CheckedBytes file(bytes, name);
@@ -86,9 +88,10 @@ std::span<const std::byte> unbundle(std::span<const std::byte> bytes, std::strin
                             wanted ? isa::target_name(*wanted) : std::string_view("gfx942 or gfx950"), holds),
                 "compile with --offload-arch=gfx942 or --offload-arch=gfx950");
   }
-  throw Error(ErrorKind::kRequest, "ambiguous-bundle",
-              fmt::format("{} is an offload bundle with several fitting code objects; it holds {}", name, holds),
-              "choose one with --target");
+  throw Error(
+      ErrorKind::kRequest, "ambiguous-bundle",
+      fmt::format("{} is an offload bundle with several fitting code objects; it holds {}", name, holds),
+      "choose one with --target");
 }
 
 }  // namespace lanewise::code_object

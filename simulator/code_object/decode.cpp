@@ -61,7 +61,8 @@ class AddressSequence {
  public:
   /// The finished address once the third instruction was seen, else 0.
   std::uint64_t see(const isa::Instruction& instruction) {
-    static const isa::MnemonicId kGetPc = isa::find_mnemonic("s_getpc_b64"), kAdd = isa::find_mnemonic("s_add_u32"),
+    static const isa::MnemonicId kGetPc = isa::find_mnemonic("s_getpc_b64"),
+                                 kAdd = isa::find_mnemonic("s_add_u32"),
                                  kAddCarry = isa::find_mnemonic("s_addc_u32");
     const isa::Operand* result = instruction.find(isa::Role::kSdst);
     if (result == nullptr) return 0;
@@ -81,8 +82,8 @@ class AddressSequence {
   /// sdst, src0 are scalar register `index`, src1 is a constant.
   static bool adds_constant(const isa::Instruction& instruction, unsigned index) {
     const auto& operands = instruction.operands;
-    return operands[0].index == index && operands[1].kind == isa::OperandKind::kSgpr && operands[1].index == index &&
-           operands[2].kind == isa::OperandKind::kConstant;
+    return operands[0].index == index && operands[1].kind == isa::OperandKind::kSgpr &&
+           operands[1].index == index && operands[2].kind == isa::OperandKind::kConstant;
   }
   unsigned register_ = ~0u;
   std::uint64_t base_ = 0;
@@ -122,7 +123,8 @@ class FlowDecoder {
   }
 
   CodeRegion* region_of(std::uint64_t address) {
-    const auto found = std::ranges::find_if(regions_, [&](const CodeRegion& r) { return r.contains(address); });
+    const auto found =
+        std::ranges::find_if(regions_, [&](const CodeRegion& r) { return r.contains(address); });
     return found == regions_.end() ? nullptr : &*found;
   }
 
@@ -133,10 +135,13 @@ class FlowDecoder {
       CodeRegion* region = region_of(address);
       if (region == nullptr || address % 4 != 0) return give_up(address, "the address lies outside the code");
       if (region->mark(address) == CodeRegion::Mark::kStart) return;
-      if (region->mark(address) == CodeRegion::Mark::kInside) return give_up(address, "the address lies inside another instruction");
-      DecodedInstruction decoded = decoder_.decode(region->words_at(address), region->available(address), address);
+      if (region->mark(address) == CodeRegion::Mark::kInside)
+        return give_up(address, "the address lies inside another instruction");
+      DecodedInstruction decoded =
+          decoder_.decode(region->words_at(address), region->available(address), address);
       if (!decoded.reason.empty()) return give_up(address, decoded.reason);
-      if (!region->claim(address, decoded.record.size)) return give_up(address, "the instruction overlaps another one");
+      if (!region->claim(address, decoded.record.size))
+        return give_up(address, "the instruction overlaps another one");
       const FlowKind flow = decoded.flow;
       const std::uint64_t target = decoded.record.branch_target, next = address + decoded.record.size;
       const std::uint64_t formed = sequence.see(decoded.record);
@@ -168,7 +173,8 @@ isa::Program decode(const CodeObject& object, const Kernel& kernel) {
   FlowDecoder decoder(object, program);
   decoder.follow(kernel.entry_address);
   for (const Symbol& symbol : object.symbols) {
-    const bool is_kernel = std::ranges::any_of(object.kernels, [&](const Kernel& k) { return k.entry_address == symbol.address; });
+    const bool is_kernel = std::ranges::any_of(
+        object.kernels, [&](const Kernel& k) { return k.entry_address == symbol.address; });
     if (symbol.function && !is_kernel) decoder.follow(symbol.address);
   }
   decoder.finish();

@@ -27,7 +27,8 @@ class CheckedBytes {
   CheckedBytes(std::span<const std::byte> bytes, std::string_view name) : bytes_(bytes), name_(name) {}
   [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
   [[nodiscard]] std::string_view name() const { return name_; }
-  [[nodiscard]] std::span<const std::byte> slice(std::uint64_t offset, std::uint64_t size, std::string_view part) const;
+  [[nodiscard]] std::span<const std::byte> slice(std::uint64_t offset, std::uint64_t size,
+                                                 std::string_view part) const;
   template <class T>
   [[nodiscard]] T read(std::uint64_t offset, std::string_view part) const {
     T value;
@@ -62,11 +63,25 @@ class ElfFile {
   [[nodiscard]] std::vector<Relocation> relocations() const;
   /// Contents of the AMDGPU metadata note; malformed if there is none.
   [[nodiscard]] std::span<const std::byte> metadata_note() const;
+  /// Contents of the section of that name; empty if there is none, or if it is compressed.
+  [[nodiscard]] std::span<const std::byte> section(std::string_view name) const;
 
  private:
-  struct Section { std::uint32_t type; std::uint64_t flags, offset, size; std::uint32_t link; };
-  struct ProgramHeader { std::uint32_t type, flags; std::uint64_t offset, address, file_size, memory_size; };
-  struct SymbolEntry { std::uint32_t name; std::uint8_t binding_type; std::uint16_t section; std::uint64_t value, size; };
+  struct Section {
+    std::uint32_t name, type;
+    std::uint64_t flags, offset, size;
+    std::uint32_t link;
+  };
+  struct ProgramHeader {
+    std::uint32_t type, flags;
+    std::uint64_t offset, address, file_size, memory_size;
+  };
+  struct SymbolEntry {
+    std::uint32_t name;
+    std::uint8_t binding_type;
+    std::uint16_t section;
+    std::uint64_t value, size;
+  };
 
   void read_program_headers();
   void read_sections();
@@ -77,6 +92,7 @@ class ElfFile {
   CheckedBytes bytes_;
   ElfHeader header_;
   std::vector<Section> sections_;
+  std::uint16_t names_section_ = 0;
   std::vector<ProgramHeader> program_headers_;
 };
 

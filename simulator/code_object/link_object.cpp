@@ -29,7 +29,8 @@ namespace fs = std::filesystem;
 constexpr const char* kLinkerNames[] = {"ld.lld-22", "ld.lld", "ld.lld-21", "ld.lld-20"};
 
 [[noreturn]] void fail(std::string_view name, const std::string& reason) {
-  throw Error(ErrorKind::kRequest, "link-failed", fmt::format("{} is a relocatable object and could not be linked: {}", name, reason),
+  throw Error(ErrorKind::kRequest, "link-failed",
+              fmt::format("{} is a relocatable object and could not be linked: {}", name, reason),
               "link it yourself: ld.lld -shared object.o -o object.co");
 }
 
@@ -44,9 +45,10 @@ fs::path find_linker(std::string_view name) {
     }
     begin = end + 1;
   }
-  throw Error(ErrorKind::kRequest, "missing-linker",
-              fmt::format("{} is a relocatable object, and ld.lld, which would link it, was not found on PATH", name),
-              "install lld-22, or give a linked code object");
+  throw Error(
+      ErrorKind::kRequest, "missing-linker",
+      fmt::format("{} is a relocatable object, and ld.lld, which would link it, was not found on PATH", name),
+      "install lld-22, or give a linked code object");
 }
 
 class PrivateFolder {
@@ -54,7 +56,8 @@ class PrivateFolder {
   explicit PrivateFolder(std::string_view name) {
     std::error_code error;
     std::string pattern = (fs::temp_directory_path(error) / "lanewise-link-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) fail(name, fmt::format("no temporary folder: {}", std::strerror(errno)));
+    if (mkdtemp(pattern.data()) == nullptr)
+      fail(name, fmt::format("no temporary folder: {}", std::strerror(errno)));
     path_ = pattern;
   }
   ~PrivateFolder() {
@@ -73,22 +76,26 @@ std::string first_line(const fs::path& path, const std::string& folder) {
   std::ifstream stream(path);
   std::string line;
   std::getline(stream, line);
-  for (std::size_t at; (at = line.find(folder + "/")) != std::string::npos;) line.erase(at, folder.size() + 1);
+  for (std::size_t at; (at = line.find(folder + "/")) != std::string::npos;)
+    line.erase(at, folder.size() + 1);
   return line.empty() ? "the linker gave no reason" : line;
 }
 
 /// Exit status of the linker, or -1 if it could not be started or was killed.
 int run(const fs::path& linker, const PrivateFolder& folder) {
-  std::string program = linker.string(), input = folder.file("object.o").string(), output = folder.file("linked").string();
+  std::string program = linker.string(), input = folder.file("object.o").string(),
+              output = folder.file("linked").string();
   std::string messages = folder.file("messages").string();
   std::string shared = "-shared", no_undefined = "--no-undefined", out = "-o";
-  char* arguments[] = {program.data(), shared.data(), no_undefined.data(), input.data(), out.data(), output.data(), nullptr};
+  char* arguments[] = {program.data(), shared.data(), no_undefined.data(), input.data(), out.data(),
+                       output.data(),  nullptr};
   char* environment[] = {nullptr};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
+                                   0600);
   pid_t child = 0;
   const int started = posix_spawn(&child, program.c_str(), &actions, nullptr, arguments, environment);
   posix_spawn_file_actions_destroy(&actions);
@@ -110,7 +117,8 @@ std::vector<std::byte> link_relocatable(std::span<const std::byte> object, std::
     stream.write(reinterpret_cast<const char*>(object.data()), static_cast<std::streamsize>(object.size()));
     if (!stream.flush()) fail(name, "the temporary file cannot be written");
   }
-  if (run(linker, folder) != 0) fail(name, first_line(folder.file("messages"), folder.file("").parent_path().string()));
+  if (run(linker, folder) != 0)
+    fail(name, first_line(folder.file("messages"), folder.file("").parent_path().string()));
   std::ifstream stream(folder.file("linked"), std::ios::binary);
   const std::vector<char> linked{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   const auto bytes = std::as_bytes(std::span(linked));

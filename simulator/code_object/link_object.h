@@ -13,6 +13,7 @@ namespace lanewise::code_object {
 
 /// Runs ld.lld without a shell, in a private folder that is removed afterwards. Throws Error{kRequest} with
 /// id "missing-linker" or "link-failed" (and the linker's first complaint).
-[[nodiscard]] std::vector<std::byte> link_relocatable(std::span<const std::byte> object, std::string_view name);
+[[nodiscard]] std::vector<std::byte> link_relocatable(std::span<const std::byte> object,
+                                                      std::string_view name);
 
 }  // namespace lanewise::code_object

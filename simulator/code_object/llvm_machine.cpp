@@ -25,9 +25,10 @@ namespace lanewise::code_object {
 namespace {
 
 [[noreturn]] void refuse(isa::Target target, const std::string& reason) {
-  throw Error(ErrorKind::kRequest, "llvm-without-amdgpu",
-              "LLVM " LLVM_VERSION_STRING " cannot decode " + std::string(isa::target_name(target)) + ": " + reason,
-              "build Lanewise with an LLVM 22 that has the AMDGPU target");
+  throw Error(
+      ErrorKind::kRequest, "llvm-without-amdgpu",
+      "LLVM " LLVM_VERSION_STRING " cannot decode " + std::string(isa::target_name(target)) + ": " + reason,
+      "build Lanewise with an LLVM 22 that has the AMDGPU target");
 }
 
 constexpr std::uint32_t kFnvOffset = 2166136261u;
@@ -71,11 +72,11 @@ LlvmMachine make_llvm_machine(isa::Target target) {
   if (!machine.subtarget || !machine.subtarget->isCPUStringValid(llvm::StringRef(cpu.data(), cpu.size()))) {
     refuse(target, "the processor is unknown to it");
   }
-  machine.context = std::make_unique<llvm::MCContext>(triple, machine.assembler.get(), machine.registers.get(),
-                                                      machine.subtarget.get());
+  machine.context = std::make_unique<llvm::MCContext>(triple, machine.assembler.get(),
+                                                      machine.registers.get(), machine.subtarget.get());
   machine.disassembler.reset(found->createMCDisassembler(*machine.subtarget, *machine.context));
-  machine.printer.reset(found->createMCInstPrinter(triple, 0, *machine.assembler, *machine.instructions,
-                                                   *machine.registers));
+  machine.printer.reset(
+      found->createMCInstPrinter(triple, 0, *machine.assembler, *machine.instructions, *machine.registers));
   if (!machine.disassembler || !machine.printer) refuse(target, "it was built without a disassembler");
   machine.printer->setPrintImmHex(false);
 #if LLVM_VERSION_MAJOR >= 22
@@ -84,7 +85,8 @@ LlvmMachine make_llvm_machine(isa::Target target) {
   return machine;
 }
 
-const llvm::MCRegisterClass* operand_class(const LlvmMachine& machine, const llvm::MCInstrDesc& desc, unsigned index) {
+const llvm::MCRegisterClass* operand_class(const LlvmMachine& machine, const llvm::MCInstrDesc& desc,
+                                           unsigned index) {
   if (index >= desc.getNumOperands()) return nullptr;
 #if LLVM_VERSION_MAJOR >= 22
   const int id = machine.instructions->getOpRegClassID(desc.operands()[index], machine.register_mode);
@@ -98,7 +100,8 @@ std::uint32_t signature_of(const LlvmMachine& machine, const llvm::MCInstrDesc& 
   std::uint32_t hash = mix(mix(kFnvOffset, desc.getNumOperands()), desc.getNumDefs());
   for (unsigned i = 0; i < desc.getNumOperands(); ++i) {
     const llvm::MCOperandInfo& operand = desc.operands()[i];
-    hash = mix(mix(hash, operand.OperandType), static_cast<std::uint32_t>(desc.getOperandConstraint(i, llvm::MCOI::TIED_TO) + 1));
+    hash = mix(mix(hash, operand.OperandType),
+               static_cast<std::uint32_t>(desc.getOperandConstraint(i, llvm::MCOI::TIED_TO) + 1));
     if (const llvm::MCRegisterClass* c = operand_class(machine, desc, i)) {
       const char* class_name = machine.registers->getRegClassName(c);
       hash = mix(hash, std::string_view(class_name));

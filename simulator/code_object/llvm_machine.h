@@ -38,8 +38,8 @@ struct LlvmMachine {
 [[nodiscard]] LlvmMachine make_llvm_machine(isa::Target target);
 
 /// Register class of operand `index` of an instruction description, or nullptr for an immediate.
-[[nodiscard]] const llvm::MCRegisterClass* operand_class(const LlvmMachine& machine, const llvm::MCInstrDesc& desc,
-                                                         unsigned index);
+[[nodiscard]] const llvm::MCRegisterClass* operand_class(const LlvmMachine& machine,
+                                                         const llvm::MCInstrDesc& desc, unsigned index);
 
 /// Hash over everything of an instruction description that the role table relies on: operand count,
 /// definitions, and type, class name and tie of each operand.

@@ -35,7 +35,9 @@ class DepthGuard : public nlohmann::json_sax<json> {
   bool end_object() override { return --depth_ >= 0; }
   bool start_array(std::size_t) override { return ++depth_ <= kMaximumDepth; }
   bool end_array() override { return --depth_ >= 0; }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override { return false; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    return false;
+  }
 
  private:
   int depth_ = 0;
@@ -43,7 +45,8 @@ class DepthGuard : public nlohmann::json_sax<json> {
 
 class MapReader {
  public:
-  MapReader(const json& map, std::string where, std::string_view object) : map_(map), where_(std::move(where)), object_(object) {
+  MapReader(const json& map, std::string where, std::string_view object)
+      : map_(map), where_(std::move(where)), object_(object) {
     if (!map_.is_object()) malformed(object_, "metadata: " + where_ + " is not a map");
   }
 
@@ -61,7 +64,8 @@ class MapReader {
   [[nodiscard]] std::uint32_t number(const char* key) const {
     const auto found = map_.find(key);
     if (found == map_.end()) return 0;
-    if (!found->is_number_unsigned() || found->get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
+    if (!found->is_number_unsigned() ||
+        found->get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
       complain(key, "a number below 2^32");
     }
     return found->get<std::uint32_t>();
@@ -117,16 +121,19 @@ Kernel read_kernel(const json& entry, std::string_view object) {
   kernel.uses_dynamic_stack = map.flag(".uses_dynamic_stack");
   const json& required = map.array(".reqd_workgroup_size");
   if (!required.empty()) {
-    if (required.size() != 3) malformed(object, "metadata: .reqd_workgroup_size of " + kernel.name + " has not three elements");
+    if (required.size() != 3)
+      malformed(object, "metadata: .reqd_workgroup_size of " + kernel.name + " has not three elements");
     for (std::size_t i = 0; i < 3; ++i) {
-      if (!required[i].is_number_unsigned()) malformed(object, "metadata: .reqd_workgroup_size of " + kernel.name + " is not made of numbers");
+      if (!required[i].is_number_unsigned())
+        malformed(object, "metadata: .reqd_workgroup_size of " + kernel.name + " is not made of numbers");
       kernel.required_workgroup_size[i] = required[i].get<std::uint32_t>();
     }
   }
   for (const json& argument : map.array(".args")) {
     KernelArgument read = read_argument(argument, "an argument of " + kernel.name, object);
     if (std::uint64_t{read.offset} + read.size > kernel.kernarg_segment_size) {
-      malformed(object, fmt::format("metadata: argument {} of {} lies outside the kernarg segment", kernel.arguments.size(), kernel.name));
+      malformed(object, fmt::format("metadata: argument {} of {} lies outside the kernarg segment",
+                                    kernel.arguments.size(), kernel.name));
     }
     kernel.arguments.push_back(std::move(read));
   }
@@ -144,7 +151,8 @@ Metadata read_metadata(std::span<const std::byte> note, std::string_view name) {
   const json root = json::from_msgpack(begin, begin + note.size(), false, false);
   const MapReader map(root, "the metadata", name);
   Metadata metadata;
-  for (const json& kernel : map.array("amdhsa.kernels")) metadata.kernels.push_back(read_kernel(kernel, name));
+  for (const json& kernel : map.array("amdhsa.kernels"))
+    metadata.kernels.push_back(read_kernel(kernel, name));
   for (const json& format : map.array("amdhsa.printf")) {
     if (!format.is_string()) malformed(name, "metadata: amdhsa.printf is not made of text");
     metadata.printf_formats.push_back(format.get<std::string>());

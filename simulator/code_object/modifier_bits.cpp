@@ -53,7 +53,8 @@ void read_vop3(const Words& words, const FieldList& fields, isa::VectorModifiers
   if (fields.has(Field::kClamp)) out.clamp = bit(words[0], 15);
   if (fields.has(Field::kOmod)) out.omod = bits(words[1], 28, 27);
   if (fields.has(Field::kBitop3)) {
-    out.bitop3 = static_cast<std::uint8_t>(bits(words[1], 28, 27) << 6 | bits(words[0], 10, 8) << 3 | bits(words[1], 31, 29));
+    out.bitop3 = static_cast<std::uint8_t>(bits(words[1], 28, 27) << 6 | bits(words[0], 10, 8) << 3 |
+                                           bits(words[1], 31, 29));
   } else if (fields.has(Field::kSrc0Modifiers)) {
     // VOP3SD keeps its scalar destination where the others have abs and op_sel.
     if (!fields.has(Field::kSdst) || !fields.has(Field::kVdst)) out.abs = bits(words[0], 10, 8);
@@ -115,16 +116,10 @@ isa::MemoryFields memory_fields(const Words& words, const OpcodeRow& row, const 
       }
       out.gds = bit(words[0], 16);
       break;
-    case Encoding::kFlat:
-      out.offset = static_cast<std::int32_t>(words[0] & 0xfff);
-      break;
+    case Encoding::kFlat: out.offset = static_cast<std::int32_t>(words[0] & 0xfff); break;
     case Encoding::kGlobal:
-    case Encoding::kScratch:
-      out.offset = signed_bits(words[0], 13);
-      break;
-    case Encoding::kMubuf:
-      out.lds = bit(words[0], 16);
-      [[fallthrough]];
+    case Encoding::kScratch: out.offset = signed_bits(words[0], 13); break;
+    case Encoding::kMubuf: out.lds = bit(words[0], 16); [[fallthrough]];
     case Encoding::kMtbuf:
       out.offset = static_cast<std::int32_t>(words[0] & 0xfff);
       out.offset_enable = bit(words[0], 12);

@@ -18,9 +18,11 @@
 
 namespace lanewise::code_object {
 
-[[nodiscard]] isa::VectorModifiers vector_modifiers(const Words& words, const OpcodeRow& row, const FieldList& fields);
+[[nodiscard]] isa::VectorModifiers vector_modifiers(const Words& words, const OpcodeRow& row,
+                                                    const FieldList& fields);
 
 /// Offsets, enables and format; the cache policy comes as LLVM's operand (CPol bits).
-[[nodiscard]] isa::MemoryFields memory_fields(const Words& words, const OpcodeRow& row, const FieldList& fields);
+[[nodiscard]] isa::MemoryFields memory_fields(const Words& words, const OpcodeRow& row,
+                                              const FieldList& fields);
 
 }  // namespace lanewise::code_object

@@ -23,16 +23,19 @@ using isa::OperandKind;
   throw Error(ErrorKind::kLanewise, "unknown-opcode",
               "LLVM " LLVM_VERSION_STRING " decodes its opcode " + std::string(opcode) + " for " +
                   std::string(isa::target_name(target)) + ", but the role table " + std::string(reason),
-              "build Lanewise with the LLVM that the table was made from (22.1), or regenerate it with the CMake target "
+              "build Lanewise with the LLVM that the table was made from (22.1), or regenerate it with the "
+              "CMake target "
               "lanewise_role_table_update");
 }
 
 FlowKind flow_of(std::string_view name) {
-  if (name.starts_with("s_endpgm") || name == "s_rfe_b64" || name == "s_rfe_restore_b64") return FlowKind::kEnds;
+  if (name.starts_with("s_endpgm") || name == "s_rfe_b64" || name == "s_rfe_restore_b64")
+    return FlowKind::kEnds;
   if (name == "s_setpc_b64") return FlowKind::kEnds;
   if (name == "s_branch") return FlowKind::kJumps;
   if (name == "s_call_b64") return FlowKind::kCalls;
-  if (name.starts_with("s_cbranch_") && name != "s_cbranch_join" && name != "s_cbranch_g_fork") return FlowKind::kBranches;
+  if (name.starts_with("s_cbranch_") && name != "s_cbranch_join" && name != "s_cbranch_g_fork")
+    return FlowKind::kBranches;
   return FlowKind::kFallsThrough;
 }
 
@@ -54,14 +57,16 @@ void note_implicit_registers(const LlvmMachine& machine, OpcodeFacts& facts) {
 
 /// LDS instructions of gfx9 need no bound in M0; these few still take something else from it.
 bool lds_reads_m0(std::string_view name) {
-  return name.ends_with("_addtid_b32") || name.starts_with("ds_gws_") || name == "ds_append" || name == "ds_consume";
+  return name.ends_with("_addtid_b32") || name.starts_with("ds_gws_") || name == "ds_append" ||
+         name == "ds_consume";
 }
 
 /// VCC of the short forms becomes an operand where the e64 form has one. v_div_fmas and the branches on
 /// VCC keep it implicit in every form.
 void make_vcc_explicit(OpcodeFacts& facts) {
   const Encoding encoding = facts.row->encoding;
-  if ((encoding != Encoding::kVop2 && encoding != Encoding::kVopc) || facts.row->form == isa::Form::kE64) return;
+  if ((encoding != Encoding::kVop2 && encoding != Encoding::kVopc) || facts.row->form == isa::Form::kE64)
+    return;
   facts.implicit_vcc_source = facts.reads_vcc && !facts.fields->has(Field::kSrc2);
   facts.implicit_vcc_result = facts.writes_vcc && !facts.fields->has(Field::kSdst);
   if (facts.implicit_vcc_source) facts.reads_vcc = false;
@@ -83,7 +88,8 @@ OpcodeFacts OpcodeCache::look_up(unsigned opcode) const {
   if (facts.row == nullptr) refuse(opcode_name, target_, "does not have it");
   facts.desc = &machine_.instructions->get(opcode);
   facts.fields = &field_lists()[facts.row->list];
-  if (facts.fields->count != facts.desc->getNumOperands() || facts.row->signature != signature_of(machine_, *facts.desc)) {
+  if (facts.fields->count != facts.desc->getNumOperands() ||
+      facts.row->signature != signature_of(machine_, *facts.desc)) {
     refuse(opcode_name, target_, "was made from another description of it");
   }
   const std::string_view mnemonic = facts.row->mnemonic;
@@ -93,10 +99,13 @@ OpcodeFacts OpcodeCache::look_up(unsigned opcode) const {
     facts.takes_constant[i] = facts.desc->operands()[i].OperandType > llvm::MCOI::OPERAND_REGISTER;
   }
   facts.flow = flow_of(mnemonic);
-  facts.branch_offset = facts.flow == FlowKind::kJumps || facts.flow == FlowKind::kCalls || facts.flow == FlowKind::kBranches;
-  facts.zero_extended = mnemonic == "s_waitcnt" || mnemonic.starts_with("s_setreg") || mnemonic.starts_with("s_getreg");
+  facts.branch_offset =
+      facts.flow == FlowKind::kJumps || facts.flow == FlowKind::kCalls || facts.flow == FlowKind::kBranches;
+  facts.zero_extended =
+      mnemonic == "s_waitcnt" || mnemonic.starts_with("s_setreg") || mnemonic.starts_with("s_getreg");
   facts.signed_literal = mnemonic.find("_i64") != std::string_view::npos;
-  facts.replicated = mnemonic.starts_with("v_pk_") && (mnemonic.ends_with("_f32") || mnemonic == "v_pk_mov_b32");
+  facts.replicated =
+      mnemonic.starts_with("v_pk_") && (mnemonic.ends_with("_f32") || mnemonic == "v_pk_mov_b32");
   note_implicit_registers(machine_, facts);
   if (facts.row->encoding == Encoding::kDs) facts.reads_m0 = lds_reads_m0(mnemonic);
   make_vcc_explicit(facts);

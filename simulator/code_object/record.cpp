@@ -51,7 +51,8 @@ void add_operand(Conversion& c, const Operand& operand) {
 }
 
 std::uint16_t dwords_of(const llvm::MCRegisterClass& register_class) {
-  return static_cast<std::uint16_t>(register_class.getSizeInBits() < 32 ? 1 : register_class.getSizeInBits() / 32);
+  return static_cast<std::uint16_t>(
+      register_class.getSizeInBits() < 32 ? 1 : register_class.getSizeInBits() / 32);
 }
 
 /// LLVM returns M0, VCC, trap and scratch registers as variants that its register classes do not list;
@@ -101,7 +102,8 @@ Operand read_operand(Conversion& c, unsigned index, Role role) {
     out.index = place.index;
   } else if (const std::optional<std::int64_t> number = number_of(operand)) {
     if (!c.facts.takes_constant[index] && allowed != nullptr) {
-      c.reason = "operand " + std::to_string(index) + " of " + std::string(c.facts.row->mnemonic) + " must be a register";
+      c.reason = "operand " + std::to_string(index) + " of " + std::string(c.facts.row->mnemonic) +
+                 " must be a register";
       return out;
     }
     if (allowed == nullptr) out.dwords = 1;
@@ -126,14 +128,16 @@ void read_simm16(Conversion& c, unsigned index) {
   const auto value = static_cast<std::uint16_t>(immediate_at(c, index));
   const std::int32_t number = static_cast<std::int16_t>(value);
   c.record.immediate = c.facts.zero_extended ? value : number;
-  if (c.facts.branch_offset) c.record.branch_target = c.record.address + 4 + static_cast<std::uint64_t>(4ll * number);
+  if (c.facts.branch_offset)
+    c.record.branch_target = c.record.address + 4 + static_cast<std::uint64_t>(4ll * number);
 }
 
 void read_cache_policy(Conversion& c, unsigned index) {
   constexpr std::int64_t kLlvmSc0 = 1, kLlvmNonTemporal = 2, kLlvmSc1 = 16;
   const std::int64_t policy = immediate_at(c, index);
-  c.record.memory.cache = static_cast<std::uint8_t>((policy & kLlvmSc0 ? isa::kSc0 : 0) | (policy & kLlvmSc1 ? isa::kSc1 : 0) |
-                                                    (policy & kLlvmNonTemporal ? isa::kNonTemporal : 0));
+  c.record.memory.cache =
+      static_cast<std::uint8_t>((policy & kLlvmSc0 ? isa::kSc0 : 0) | (policy & kLlvmSc1 ? isa::kSc1 : 0) |
+                                (policy & kLlvmNonTemporal ? isa::kNonTemporal : 0));
 }
 
 bool is_definition(const Conversion& c, unsigned index) { return index < c.facts.desc->getNumDefs(); }
@@ -149,7 +153,8 @@ void read_unnamed(Conversion& c, unsigned index) {
 
 /// Conversions that keep part of their destination list it as a third source, which the ISA does not.
 bool is_old_destination(const Conversion& c, unsigned index) {
-  return c.encoding() == Encoding::kVop3 && c.facts.desc->getOperandConstraint(index, llvm::MCOI::TIED_TO) == 0;
+  return c.encoding() == Encoding::kVop3 &&
+         c.facts.desc->getOperandConstraint(index, llvm::MCOI::TIED_TO) == 0;
 }
 
 /// `vdata` of a buffer instruction: result of a load, data of a store, both for a returning atomic.
@@ -168,7 +173,8 @@ bool is_permlane_swap(const Conversion& c) {
 /// src1 of v_fmamk/v_madmk is what is added; the constant is what is multiplied.
 Role vector_source_role(const Conversion& c, Field field) {
   const bool has_constant = c.facts.fields->has(Field::kImm) && c.encoding() == Encoding::kVop2;
-  const bool constant_last = c.facts.row->mnemonic.starts_with("v_fmaak") || c.facts.row->mnemonic.starts_with("v_madak");
+  const bool constant_last =
+      c.facts.row->mnemonic.starts_with("v_fmaak") || c.facts.row->mnemonic.starts_with("v_madak");
   if (field == Field::kImm) return constant_last ? Role::kSrc2 : Role::kSrc1;
   return has_constant && !constant_last ? Role::kSrc2 : Role::kSrc1;
 }
@@ -177,12 +183,14 @@ void read_field(Conversion& c, Field field, unsigned index) {
   switch (field) {
     case Field::kUnnamed: return read_unnamed(c, index);
     case Field::kVdst: {  // v_readlane's vdst is a scalar
-      const bool scalar = c.inst.getOperand(index).isReg() &&
-                          register_place(c.machine, c.inst.getOperand(index).getReg()).kind == OperandKind::kSgpr;
+      const bool scalar =
+          c.inst.getOperand(index).isReg() &&
+          register_place(c.machine, c.inst.getOperand(index).getReg()).kind == OperandKind::kSgpr;
       return add_register_or_constant(c, index, scalar ? Role::kSdst : Role::kVdst);
     }
     case Field::kVdst1: return add_register_or_constant(c, index, Role::kVdst2);
-    case Field::kSdst: return add_register_or_constant(c, index, is_definition(c, index) ? Role::kSdst : Role::kSrc0);
+    case Field::kSdst:
+      return add_register_or_constant(c, index, is_definition(c, index) ? Role::kSdst : Role::kSrc0);
     case Field::kSrc0: return add_register_or_constant(c, index, Role::kSrc0);
     case Field::kSrc1: return add_register_or_constant(c, index, vector_source_role(c, field));
     case Field::kSrc2:
@@ -192,7 +200,8 @@ void read_field(Conversion& c, Field field, unsigned index) {
       if (is_permlane_swap(c)) add_register_or_constant(c, index, Role::kSrc1);
       return;
     case Field::kImm:
-      if (c.encoding() == Encoding::kVop2) return add_register_or_constant(c, index, vector_source_role(c, field));
+      if (c.encoding() == Encoding::kVop2)
+        return add_register_or_constant(c, index, vector_source_role(c, field));
       c.record.literal = static_cast<std::uint32_t>(immediate_at(c, index));
       return;
     case Field::kIdx: return add_register_or_constant(c, index, Role::kIndex);
@@ -205,10 +214,13 @@ void read_field(Conversion& c, Field field, unsigned index) {
       return;
     case Field::kSbase: return add_register_or_constant(c, index, Role::kScalarBase);
     case Field::kSoffset: return add_register_or_constant(c, index, Role::kScalarOffset);
-    case Field::kVdata: return c.encoding() == Encoding::kMubuf || c.encoding() == Encoding::kMtbuf
-                                   ? read_buffer_data(c, index) : add_register_or_constant(c, index, Role::kData0);
+    case Field::kVdata:
+      return c.encoding() == Encoding::kMubuf || c.encoding() == Encoding::kMtbuf
+                 ? read_buffer_data(c, index)
+                 : add_register_or_constant(c, index, Role::kData0);
     case Field::kVdataIn:  // of an atomic: what is stored; of a 16-bit load: the old value, which vdst tells
-      if (c.facts.row->mnemonic.find("_atomic_") != std::string_view::npos) add_register_or_constant(c, index, Role::kData0);
+      if (c.facts.row->mnemonic.find("_atomic_") != std::string_view::npos)
+        add_register_or_constant(c, index, Role::kData0);
       return;
     case Field::kVaddr:
     case Field::kAddr: return add_register_or_constant(c, index, Role::kAddress);
@@ -249,7 +261,8 @@ void fill_record(Conversion& c, const Words& words) {
   const unsigned count = std::min<unsigned>(facts.fields->count, c.inst.getNumOperands());
   for (unsigned i = 0; i < count && c.reason.empty(); ++i) {
     read_field(c, facts.fields->fields[i], i);
-    if (i == 0 && facts.implicit_vcc_result && facts.row->encoding != Encoding::kVopc) add_implicit_vcc(c, Role::kSdst);
+    if (i == 0 && facts.implicit_vcc_result && facts.row->encoding != Encoding::kVopc)
+      add_implicit_vcc(c, Role::kSdst);
   }
   if (facts.implicit_vcc_source && c.reason.empty()) add_implicit_vcc(c, Role::kSrc2);
 }
@@ -259,8 +272,10 @@ std::string with_single_spaces(std::string_view text) {
   std::string out;
   for (char letter : text) {
     const bool space = letter == ' ' || letter == '\t';
-    if (!space) out += letter;
-    else if (!out.empty() && out.back() != ' ') out += ' ';
+    if (!space)
+      out += letter;
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
   }
   while (!out.empty() && out.back() == ' ') out.pop_back();
   return out;
@@ -277,14 +292,16 @@ struct InstructionDecoder::State {
 InstructionDecoder::InstructionDecoder(isa::Target target) : state_(std::make_unique<State>(target)) {}
 InstructionDecoder::~InstructionDecoder() = default;
 
-DecodedInstruction InstructionDecoder::decode(const Words& words, std::uint64_t available, std::uint64_t address) {
+DecodedInstruction InstructionDecoder::decode(const Words& words, std::uint64_t available,
+                                              std::uint64_t address) {
   DecodedInstruction out;
   out.record.address = address;
   out.reason = reject_words(words);
   if (!out.reason.empty()) return out;
   llvm::MCInst inst;
   std::uint64_t size = 0;
-  const llvm::ArrayRef<std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(words.data()), sizeof(words));
+  const llvm::ArrayRef<std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(words.data()),
+                                           sizeof(words));
   if (state_->machine.disassembler->getInstruction(inst, size, bytes, address, llvm::nulls()) ==
       llvm::MCDisassembler::Fail) {
     out.reason = "LLVM does not decode the words";
@@ -292,6 +309,11 @@ DecodedInstruction InstructionDecoder::decode(const Words& words, std::uint64_t 
   }
   if (size > available) {
     out.reason = "the code ends in the middle of the instruction";
+    return out;
+  }
+  constexpr std::uint64_t kScaledSize = 16;
+  if (is_scale_prefix(words[0]) && size != kScaledSize) {
+    out.reason = "no matrix instruction follows the scales";
     return out;
   }
   const OpcodeFacts& facts = state_->opcodes.facts(inst.getOpcode());

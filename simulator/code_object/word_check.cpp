@@ -69,12 +69,11 @@ std::optional<WordKind> word_kind(std::uint32_t word0) {
 
 namespace {
 
-/// First half of a scaled MFMA: V_MFMA_LD_SCALE, the scales of the VOP3P pair that follows.
-constexpr std::uint32_t kScalePrefix = 0xd3ac;
-
 /// v_mfma_f32_{16x16x128,32x32x64}_f8f6f4: LLVM resizes A and B by their formats, and dies if one is
 /// not a register tuple.
-constexpr bool is_f8f6f4(std::uint32_t word0) { return bits(word0, 31, 16) == 0xd3ad || bits(word0, 31, 16) == 0xd3ae; }
+constexpr bool is_f8f6f4(std::uint32_t word0) {
+  return bits(word0, 31, 16) == 0xd3ad || bits(word0, 31, 16) == 0xd3ae;
+}
 
 /// Selectors without meaning, on which LLVM's printer runs off the end of a switch.
 bool has_reserved_selector(std::uint32_t sdwa, bool compares) {
@@ -103,7 +102,8 @@ std::string_view reject_pair(std::uint32_t word0, std::uint32_t word1) {
       [[fallthrough]];
     case Encoding::kVop3:
     case Encoding::kVop3p:
-      if (bits(word1, 8, 0) == kLiteral || bits(word1, 17, 9) == kLiteral || bits(word1, 26, 18) == kLiteral) {
+      if (bits(word1, 8, 0) == kLiteral || bits(word1, 17, 9) == kLiteral ||
+          bits(word1, 26, 18) == kLiteral) {
         return "a VOP3 instruction names a literal as source";
       }
       if (is_f8f6f4(word0) && (bits(word1, 8, 8) == 0 || bits(word1, 17, 17) == 0)) {
@@ -118,7 +118,7 @@ std::string_view reject_pair(std::uint32_t word0, std::uint32_t word1) {
 
 std::string_view reject_words(const Words& words) {
   const std::string_view reason = reject_pair(words[0], words[1]);
-  if (!reason.empty() || bits(words[0], 31, 16) != kScalePrefix) return reason;
+  if (!reason.empty() || !is_scale_prefix(words[0])) return reason;
   return reject_pair(words[2], words[3]);
 }
 

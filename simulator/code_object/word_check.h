@@ -36,6 +36,9 @@ struct WordKind {
 /// The words at an address: the longest instruction, a scaled MFMA, has four.
 using Words = std::array<std::uint32_t, 4>;
 
+/// First half of a scaled MFMA: V_MFMA_LD_SCALE, the scales of the VOP3P pair that follows.
+[[nodiscard]] constexpr bool is_scale_prefix(std::uint32_t word0) { return word0 >> 16 == 0xd3ac; }
+
 /// Why these words cannot be an instruction; empty if LLVM may be asked.
 [[nodiscard]] std::string_view reject_words(const Words& words);
 

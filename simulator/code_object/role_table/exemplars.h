@@ -22,7 +22,8 @@ using enum Field;
 
 inline const Exemplar kExemplars[] = {
     {"V_ADD_F32_e64_vi", {kVdst, kSrc0Modifiers, kSrc0, kSrc1Modifiers, kSrc1, kClamp, kOmod}},
-    {"V_FMA_F32_vi", {kVdst, kSrc0Modifiers, kSrc0, kSrc1Modifiers, kSrc1, kSrc2Modifiers, kSrc2, kClamp, kOmod}},
+    {"V_FMA_F32_vi",
+     {kVdst, kSrc0Modifiers, kSrc0, kSrc1Modifiers, kSrc1, kSrc2Modifiers, kSrc2, kClamp, kOmod}},
     {"V_PK_ADD_F16_vi",
      {kVdst, kSrc0Modifiers, kSrc0, kSrc1Modifiers, kSrc1, kClamp, kOpSel, kOpSelHi, kNegLo, kNegHi}},
     {"V_MAD_U64_U32_vi", {kVdst, kSdst, kSrc0, kSrc1, kSrc2, kClamp}},
@@ -31,7 +32,8 @@ inline const Exemplar kExemplars[] = {
     {"V_ADD_F32_dpp_vi",
      {kVdst, kOld, kSrc0Modifiers, kSrc0, kSrc1Modifiers, kSrc1, kDppCtrl, kRowMask, kBankMask, kBoundCtrl}},
     {"V_ADD_F32_sdwa_gfx9",
-     {kVdst, kSrc0Modifiers, kSrc0, kSrc1Modifiers, kSrc1, kClamp, kOmod, kDstSel, kDstUnused, kSrc0Sel, kSrc1Sel}},
+     {kVdst, kSrc0Modifiers, kSrc0, kSrc1Modifiers, kSrc1, kClamp, kOmod, kDstSel, kDstUnused, kSrc0Sel,
+      kSrc1Sel}},
     {"V_FMAMK_F32_gfx940", {kVdst, kSrc0, kImm, kSrc1}},
     {"V_SWAP_B32_vi", {kVdst, kVdst1, kSrc0, kSrc1}},
     {"V_PERMLANE32_SWAP_B32_e64_gfx9", {kVdst, kVdst1, kVdstIn, kSrc0, kFi, kBoundCtrl}},
@@ -53,18 +55,14 @@ inline const Exemplar kExemplars[] = {
 
 /// Enumerator names of Field, in its order.
 inline constexpr std::string_view kFieldNames[] = {
-    "kUnnamed",
-    "kVdst", "kVdst1", "kVdstIn", "kSdst", "kOld",
-    "kSrc0", "kSrc1", "kSrc2", "kImm", "kIdx", "kScaleSrc0", "kScaleSrc1",
-    "kSrc0Modifiers", "kSrc1Modifiers", "kSrc2Modifiers", "kClamp", "kOmod",
-    "kOpSel", "kOpSelHi", "kNegLo", "kNegHi", "kBitop3",
-    "kDppCtrl", "kRowMask", "kBankMask", "kBoundCtrl", "kFi",
-    "kDstSel", "kDstUnused", "kSrc0Sel", "kSrc1Sel",
-    "kCbsz", "kAbid", "kBlgp",
-    "kSimm16",
-    "kSdata", "kSbase",
-    "kVdata", "kVdataIn", "kVaddr", "kSaddr", "kSrsrc", "kSoffset", "kOffset", "kCpol", "kSwz", "kFormat",
-    "kAddr", "kData0", "kData1", "kOffset0", "kOffset1", "kGds",
+    "kUnnamed",       "kVdst",          "kVdst1",   "kVdstIn",  "kSdst",      "kOld",       "kSrc0",
+    "kSrc1",          "kSrc2",          "kImm",     "kIdx",     "kScaleSrc0", "kScaleSrc1", "kSrc0Modifiers",
+    "kSrc1Modifiers", "kSrc2Modifiers", "kClamp",   "kOmod",    "kOpSel",     "kOpSelHi",   "kNegLo",
+    "kNegHi",         "kBitop3",        "kDppCtrl", "kRowMask", "kBankMask",  "kBoundCtrl", "kFi",
+    "kDstSel",        "kDstUnused",     "kSrc0Sel", "kSrc1Sel", "kCbsz",      "kAbid",      "kBlgp",
+    "kSimm16",        "kSdata",         "kSbase",   "kVdata",   "kVdataIn",   "kVaddr",     "kSaddr",
+    "kSrsrc",         "kSoffset",       "kOffset",  "kCpol",    "kSwz",       "kFormat",    "kAddr",
+    "kData0",         "kData1",         "kOffset0", "kOffset1", "kGds",
 };
 
 }  // namespace lanewise::code_object

@@ -111,8 +111,10 @@ void sweep(isa::Target target, std::map<std::string, SweptOpcode>& opcodes, cons
       if (!reject_words(words).empty()) continue;
       llvm::MCInst inst;
       std::uint64_t size = 0;
-      const llvm::ArrayRef<std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(words.data()), sizeof(words));
-      if (machine.disassembler->getInstruction(inst, size, bytes, 0, llvm::nulls()) == llvm::MCDisassembler::Fail) {
+      const llvm::ArrayRef<std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(words.data()),
+                                               sizeof(words));
+      if (machine.disassembler->getInstruction(inst, size, bytes, 0, llvm::nulls()) ==
+          llvm::MCDisassembler::Fail) {
         continue;
       }
       SweptOpcode& swept = opcodes[machine.instructions->getName(inst.getOpcode()).str()];
@@ -125,7 +127,8 @@ void sweep(isa::Target target, std::map<std::string, SweptOpcode>& opcodes, cons
 unsigned opcode_number(const LlvmMachine& machine, std::string_view name) {
   static const std::map<std::string, unsigned> numbers = [&] {
     std::map<std::string, unsigned> map;
-    for (unsigned i = 0; i < machine.instructions->getNumOpcodes(); ++i) map[machine.instructions->getName(i).str()] = i;
+    for (unsigned i = 0; i < machine.instructions->getNumOpcodes(); ++i)
+      map[machine.instructions->getName(i).str()] = i;
     return map;
   }();
   const auto found = numbers.find(std::string(name));
@@ -138,15 +141,18 @@ std::optional<std::map<int, Field>> derive_names(const LlvmMachine& machine) {
   bool good = true;
   for (const Exemplar& exemplar : kExemplars) {
     const unsigned opcode = opcode_number(machine, exemplar.opcode);
-    if (opcode == 0xffffffffu || machine.instructions->get(opcode).getNumOperands() < exemplar.fields.size()) {
-      std::fprintf(stderr, "exemplar %s does not exist, or has fewer operands\n", std::string(exemplar.opcode).c_str());
+    if (opcode == 0xffffffffu ||
+        machine.instructions->get(opcode).getNumOperands() < exemplar.fields.size()) {
+      std::fprintf(stderr, "exemplar %s does not exist, or has fewer operands\n",
+                   std::string(exemplar.opcode).c_str());
       return std::nullopt;
     }
     int position = 0;
     for (Field field : exemplar.fields) {
       for (int name = 0; name < kNameCount; ++name) {
         const auto op_name = static_cast<llvm::AMDGPU::OpName>(name);
-        if (llvm::AMDGPU::getNamedOperandIdx(static_cast<std::uint16_t>(opcode), op_name) != position) continue;
+        if (llvm::AMDGPU::getNamedOperandIdx(static_cast<std::uint16_t>(opcode), op_name) != position)
+          continue;
         const auto [entry, added] = names.emplace(name, field);
         if (!added && entry->second != field) {
           std::fprintf(stderr, "operand %d of %s contradicts another exemplar\n", position,
@@ -194,11 +200,13 @@ std::string base_mnemonic(const LlvmMachine& machine, unsigned opcode) {
 }
 
 bool is_matrix(std::string_view mnemonic) {
-  return mnemonic.starts_with("v_mfma_") || mnemonic.starts_with("v_smfmac_") || mnemonic.starts_with("v_accvgpr_");
+  return mnemonic.starts_with("v_mfma_") || mnemonic.starts_with("v_smfmac_") ||
+         mnemonic.starts_with("v_accvgpr_");
 }
 
-constexpr const char* kEncodingNames[] = {"kSop1", "kSop2", "kSopk", "kSopc", "kSopp", "kSmem", "kVop1", "kVop2", "kVopc",
-                                          "kVop3", "kVop3p", "kMai", "kDs", "kFlat", "kGlobal", "kScratch", "kMubuf", "kMtbuf"};
+constexpr const char* kEncodingNames[] = {"kSop1", "kSop2", "kSopk",   "kSopc",    "kSopp",  "kSmem",
+                                          "kVop1", "kVop2", "kVopc",   "kVop3",    "kVop3p", "kMai",
+                                          "kDs",   "kFlat", "kGlobal", "kScratch", "kMubuf", "kMtbuf"};
 constexpr const char* kFormNames[] = {"kPlain", "kE32", "kE64", "kSdwa", "kDpp"};
 constexpr const char* kNotice =
     "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
@@ -237,24 +245,28 @@ int generate(const char* table_path, const char* mnemonics_path) {
     char hash[16];
     const LlvmMachine& machine = swept.targets & kOnGfx950 ? gfx950 : gfx942;
     std::snprintf(hash, sizeof hash, "0x%08x", signature_of(machine, desc));
-    rows << "    {\"" << name << "\", \"" << mnemonic << "\", Encoding::"
-         << kEncodingNames[static_cast<int>(encoding)] << ", Form::" << kFormNames[static_cast<int>(swept.kind.form)]
-         << ", " << list->second << ", " << int(swept.targets) << ", " << hash << "},\n";
+    rows << "    {\"" << name << "\", \"" << mnemonic
+         << "\", Encoding::" << kEncodingNames[static_cast<int>(encoding)]
+         << ", Form::" << kFormNames[static_cast<int>(swept.kind.form)] << ", " << list->second << ", "
+         << int(swept.targets) << ", " << hash << "},\n";
   }
 
   std::ofstream table(table_path);
   table << notice() << "\nconstexpr FieldList kFieldLists[] = {\n";
   for (const std::vector<Field>& fields : ordered) {
     table << "    {" << fields.size() << ", {";
-    for (std::size_t i = 0; i < fields.size(); ++i) table << (i ? ", " : "") << kFieldNames[static_cast<int>(fields[i])];
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      table << (i ? ", " : "") << kFieldNames[static_cast<int>(fields[i])];
     table << "}},\n";
   }
   table << "};\n\n// opcode, mnemonic, encoding, form, field list, targets (1 gfx942, 2 gfx950), signature\n"
-        << "constexpr OpcodeRow kOpcodeRows[] = {\n" << rows.str() << "};\n";
+        << "constexpr OpcodeRow kOpcodeRows[] = {\n"
+        << rows.str() << "};\n";
   std::ofstream list(mnemonics_path);
   list << notice();
   for (const std::string& mnemonic : mnemonics) list << '"' << mnemonic << "\",\n";
-  std::fprintf(stderr, "%zu opcodes, %zu field lists, %zu mnemonics\n", opcodes.size(), ordered.size(), mnemonics.size());
+  std::fprintf(stderr, "%zu opcodes, %zu field lists, %zu mnemonics\n", opcodes.size(), ordered.size(),
+               mnemonics.size());
   return table.good() && list.good() ? 0 : 1;
 }
 

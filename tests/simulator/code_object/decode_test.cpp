@@ -35,7 +35,8 @@ code_object::CodeObject load(const std::string& path) {
 }
 
 /// A code object whose .text is `words`, with one kernel at its start.
-code_object::CodeObject object_of(const std::vector<std::uint32_t>& words, isa::Target target = isa::Target::kGfx942) {
+code_object::CodeObject object_of(const std::vector<std::uint32_t>& words,
+                                  isa::Target target = isa::Target::kGfx942) {
   code_object::CodeObject object;
   object.name = "words";
   object.target = target;
@@ -66,7 +67,8 @@ TEST_CASE("triton kernels decode as llvm-objdump lists them") {
     INFO(entry.path().filename().string());
     const code_object::CodeObject object = load(entry.path().string());
     const isa::Program program = code_object::decode(object, object.kernel(""));
-    const auto listing = objdump_listing(LANEWISE_BUILT "/inputs/" + entry.path().stem().string() + ".objdump");
+    const auto listing =
+        objdump_listing(LANEWISE_BUILT "/inputs/" + entry.path().stem().string() + ".objdump");
     CHECK(program.undecodable.empty());
     REQUIRE(program.instructions.size() > 50);
     std::size_t differences = 0;
@@ -78,7 +80,9 @@ TEST_CASE("triton kernels decode as llvm-objdump lists them") {
     // objdump lists every word. What control flow leaves out before the last instruction is the padding
     // between the prologue that loads kernel arguments and the body, which starts 256 bytes further on.
     for (const auto& [address, text] : listing) {
-      if (address > program.instructions.back().address || program.index_of(address) != isa::Program::kNoInstruction) continue;
+      if (address > program.instructions.back().address ||
+          program.index_of(address) != isa::Program::kNoInstruction)
+        continue;
       INFO(address);
       CHECK(text == "s_nop 0");
     }
@@ -127,7 +131,10 @@ TEST_CASE("an instruction that is cut by the end of the code is refused") {
 }
 
 TEST_CASE("words that LLVM takes but the hardware does not have are refused") {
-  struct Row { const char* what; std::vector<std::uint32_t> words; };
+  struct Row {
+    const char* what;
+    std::vector<std::uint32_t> words;
+  };
   const Row rows[] = {
       {"v_add_f64 with an odd pair: v[1:2]", {0xd2800000, 0x00020501}},
       {"v_cmp e64 with a VGPR-coded destination 255", {0xd04100ff, 0x00020501}},
@@ -152,7 +159,8 @@ TEST_CASE("words that LLVM takes but the hardware does not have are refused") {
 }
 
 TEST_CASE("an address that s_getpc_b64 forms is followed") {
-  // s_getpc_b64 s[2:3]; s_add_u32 s2, s2, 24; s_addc_u32 s3, s3, 0; s_setpc_b64 s[2:3]; data; target: s_endpgm
+  // s_getpc_b64 s[2:3]; s_add_u32 s2, s2, 24; s_addc_u32 s3, s3, 0; s_setpc_b64 s[2:3]; data; target:
+  // s_endpgm
   const code_object::CodeObject object =
       object_of({0xbe821c00, 0x8002ff02, 24, 0x82038003, 0xbe801d02, 0xffffffff, 0xffffffff, kEnd});
   const isa::Program program = code_object::decode(object, object.kernels[0]);

@@ -35,7 +35,9 @@ Error error_of(const std::string& path, const isa::Target* wanted = nullptr) {
   return Error(ErrorKind::kLanewise, "", "", "");
 }
 
-bool mentions(const Error& error, const std::string& text) { return error.message.find(text) != std::string::npos; }
+bool mentions(const Error& error, const std::string& text) {
+  return error.message.find(text) != std::string::npos;
+}
 
 }  // namespace
 
@@ -46,7 +48,8 @@ TEST_CASE("a compiled object is read whole") {
   CHECK(object.abi_version == 5);
   CHECK(object.kernels.size() == 3);
   CHECK(load(LANEWISE_BUILT "/code_object_kernels/kernels.gfx950.co").target == isa::Target::kGfx950);
-  for (const code_object::Segment& segment : object.segments) CHECK(segment.bytes.size() <= segment.memory_size);
+  for (const code_object::Segment& segment : object.segments)
+    CHECK(segment.bytes.size() <= segment.memory_size);
   CHECK(std::ranges::count_if(object.segments, &code_object::Segment::executable) == 1);
 }
 
@@ -96,7 +99,8 @@ TEST_CASE("a table of function pointers is relocated") {
     REQUIRE(symbol != object.symbols.end());
     CHECK(symbol->function);
     CHECK(std::ranges::any_of(object.relocations, [&](const code_object::Relocation& relocation) {
-      return relocation.value == symbol->address && relocation.address >= table->address && relocation.address < table->address + 16;
+      return relocation.value == symbol->address && relocation.address >= table->address &&
+             relocation.address < table->address + 16;
     }));
   }
 }
@@ -121,7 +125,8 @@ TEST_CASE("triton's objects load with the facts of their json") {
   CHECK(object.target == isa::Target::kGfx950);
   const Kernel& kernel = object.kernel("matmul_kernel");
   CHECK(kernel.max_flat_workgroup_size == 256);
-  CHECK(std::ranges::count_if(kernel.arguments, [](const auto& a) { return a.value_kind == "global_buffer"; }) >= 3);
+  CHECK(std::ranges::count_if(kernel.arguments,
+                              [](const auto& a) { return a.value_kind == "global_buffer"; }) >= 3);
 }
 
 TEST_CASE("a bundle gives the wanted target, and lists what it holds otherwise") {
@@ -141,8 +146,9 @@ TEST_CASE("a bundle gives the wanted target, and lists what it holds otherwise")
 TEST_CASE("a relocatable object is linked first, and nothing is left behind") {
   const auto leftovers = [] {
     const auto folder = std::filesystem::temp_directory_path();
-    return std::count_if(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator(),
-                         [](const auto& entry) { return entry.path().filename().string().starts_with("lanewise-link-"); });
+    return std::count_if(
+        std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator(),
+        [](const auto& entry) { return entry.path().filename().string().starts_with("lanewise-link-"); });
   };
   const auto before = leftovers();
   const CodeObject object = load(LANEWISE_BUILT "/inputs/relocatable.o");

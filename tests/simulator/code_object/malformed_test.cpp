@@ -109,10 +109,16 @@ TEST_CASE("messages name the file and the part") {
   const std::vector<std::byte> good = test::file_bytes(kSmall);
   CHECK(message_of({}) == "object.co: the file is empty");
   const char text[] = "// not a code object\n";
-  CHECK(message_of(std::as_bytes(std::span(text))) == "object.co: it is neither an ELF file nor a clang offload bundle");
+  CHECK(message_of(std::as_bytes(std::span(text))) ==
+        "object.co: it is neither an ELF file nor a clang offload bundle");
   CHECK(message_of(std::span(good).first(40)).starts_with("object.co: the ELF header"));
 
-  struct Row { const char* part; std::size_t offset; std::uint64_t value; std::size_t bytes; };
+  struct Row {
+    const char* part;
+    std::size_t offset;
+    std::uint64_t value;
+    std::size_t bytes;
+  };
   const Row rows[] = {
       {"ELF machine 62 (x86-64)", 18, 62, 2},
       {"OS/ABI is 3", 7, 3, 1},
@@ -137,7 +143,8 @@ TEST_CASE("hostile metadata is refused") {
   const std::vector<std::byte> good = test::file_bytes(kSmall);
   // The note: name size, contents size, type 32, "AMDGPU\0", contents.
   const char owner[] = "AMDGPU";
-  const auto at = std::search(good.begin(), good.end(), std::as_bytes(std::span(owner)).begin(), std::as_bytes(std::span(owner)).end());
+  const auto at = std::search(good.begin(), good.end(), std::as_bytes(std::span(owner)).begin(),
+                              std::as_bytes(std::span(owner)).end());
   REQUIRE(at != good.end());
   const std::size_t contents = static_cast<std::size_t>(at - good.begin()) + 8;
   std::uint32_t size = 0;
@@ -146,7 +153,8 @@ TEST_CASE("hostile metadata is refused") {
 
   SUBCASE("nested without end") {
     std::vector<std::byte> bytes = good;
-    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(contents), size, std::byte{0x91});  // array of one array of ...
+    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(contents), size,
+                std::byte{0x91});  // array of one array of ...
     CHECK(message_of(bytes).find("metadata") != std::string::npos);
   }
   SUBCASE("an array of four thousand million") {

@@ -38,11 +38,14 @@ std::vector<Expectation> expectations(const std::string& file) {
 }
 
 /// A target that the source names by symbol is written as distance, like the others.
-std::string with_distance(std::string record, const isa::Instruction& instruction, const code_object::CodeObject& object) {
+std::string with_distance(std::string record, const isa::Instruction& instruction,
+                          const code_object::CodeObject& object) {
   const std::size_t at = record.find("to=callee");
   if (at == std::string::npos) return record;
   for (const code_object::Symbol& symbol : object.symbols) {
-    if (symbol.name == "callee") record.replace(at, 9, fmt::format("to={:+d}", static_cast<std::int64_t>(symbol.address - instruction.address)));
+    if (symbol.name == "callee")
+      record.replace(
+          at, 9, fmt::format("to={:+d}", static_cast<std::int64_t>(symbol.address - instruction.address)));
   }
   return record;
 }
@@ -57,7 +60,8 @@ void check_records(const std::string& file, const std::string& object_path) {
   REQUIRE(program.instructions.size() == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     INFO(file, ":", expected[i].line, ": ", expected[i].source, "  decoded as ", program.text[i]);
-    CHECK(test::record_text(program.instructions[i]) == with_distance(expected[i].record, program.instructions[i], object));
+    CHECK(test::record_text(program.instructions[i]) ==
+          with_distance(expected[i].record, program.instructions[i], object));
     // The mnemonic of the record is the one that was written, without its form.
     const std::string written = expected[i].source.substr(0, expected[i].source.find(' '));
     CHECK(written.starts_with(isa::mnemonic_name(program.instructions[i].mnemonic)));
@@ -77,7 +81,8 @@ TEST_CASE("records of one target are as the table says") {
 }
 
 TEST_CASE("mnemonic ids and names belong together") {
-  for (isa::MnemonicId id = 0; id < isa::mnemonic_count(); ++id) CHECK(isa::find_mnemonic(isa::mnemonic_name(id)) == id);
+  for (isa::MnemonicId id = 0; id < isa::mnemonic_count(); ++id)
+    CHECK(isa::find_mnemonic(isa::mnemonic_name(id)) == id);
   CHECK(isa::find_mnemonic("v_add_f32") != isa::kUnknownMnemonic);
   CHECK(isa::find_mnemonic("v_add_f32_e32") == isa::kUnknownMnemonic);
   CHECK(isa::find_mnemonic("") == isa::kUnknownMnemonic);

@@ -14,16 +14,20 @@
 namespace lanewise::test {
 namespace {
 
-constexpr const char* kEncodings[] = {"sop1", "sop2", "sopk", "sopc", "sopp", "smem", "vop1", "vop2", "vopc",
-                                      "vop3", "vop3p", "mai", "ds", "flat", "global", "scratch", "mubuf", "mtbuf"};
+constexpr const char* kEncodings[] = {"sop1", "sop2", "sopk",   "sopc",    "sopp",  "smem",
+                                      "vop1", "vop2", "vopc",   "vop3",    "vop3p", "mai",
+                                      "ds",   "flat", "global", "scratch", "mubuf", "mtbuf"};
 constexpr const char* kForms[] = {"", "/e32", "/e64", "/sdwa", "/dpp"};
-constexpr const char* kRoles[] = {"vdst", "vdst2", "sdst", "src0", "src1", "src2", "index", "scale0", "scale1",
-                                  "address", "data0", "data1", "saddr", "resource", "soffset", "sbase", "sdata"};
+constexpr const char* kRoles[] = {"vdst",  "vdst2",    "sdst",    "src0",    "src1",  "src2",
+                                  "index", "scale0",   "scale1",  "address", "data0", "data1",
+                                  "saddr", "resource", "soffset", "sbase",   "sdata"};
 constexpr char kKinds[] = {'-', 'v', 'a', 's', '#', 'x'};
 
 std::string operand_text(const isa::Operand& operand) {
-  std::string text = fmt::format(" {}:{}", kRoles[static_cast<int>(operand.role)], kKinds[static_cast<int>(operand.kind)]);
-  text += operand.kind == isa::OperandKind::kConstant ? fmt::format("{:x}", operand.value) : fmt::format("{}", operand.index);
+  std::string text =
+      fmt::format(" {}:{}", kRoles[static_cast<int>(operand.role)], kKinds[static_cast<int>(operand.kind)]);
+  text += operand.kind == isa::OperandKind::kConstant ? fmt::format("{:x}", operand.value)
+                                                      : fmt::format("{}", operand.index);
   return operand.dwords == 1 ? text : text + fmt::format("*{}", operand.dwords);
 }
 
@@ -42,7 +46,8 @@ std::string vector_text(const isa::Instruction& instruction) {
   add("sext", m.sext);
   if (m.bitop3 != 0) text += fmt::format(" bitop3={:x}", m.bitop3);
   if (instruction.form == isa::Form::kDpp) {
-    text += fmt::format(" dpp={:x},{:x},{:x}{}", m.dpp_ctrl, m.row_mask, m.bank_mask, m.bound_ctrl ? ",bound" : "");
+    text += fmt::format(" dpp={:x},{:x},{:x}{}", m.dpp_ctrl, m.row_mask, m.bank_mask,
+                        m.bound_ctrl ? ",bound" : "");
   } else {
     if (m.bound_ctrl) text += " bound";
     if (m.fetch_inactive) text += " fi";

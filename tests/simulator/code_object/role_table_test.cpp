@@ -34,11 +34,24 @@ TEST_CASE("every mnemonic has an opcode") {
 }
 
 TEST_CASE("targets differ as the ISA manuals say") {
-  struct Row { const char* mnemonic; int targets; };
-  const Row rows[] = {{"v_mfma_f32_16x16x8_xf32", 1}, {"v_mfma_f32_32x32x4_xf32", 1}, {"v_mfma_f32_16x16x32_bf16", 2},
-                      {"v_bitop3_b32", 2}, {"ds_read_b64_tr_b16", 2}, {"global_load_lds_dwordx4", 2}, {"v_prng_b32", 2},
-                      {"v_permlane32_swap_b32", 2}, {"v_mfma_scale_f32_16x16x128_f8f6f4", 2}, {"v_cvt_scalef32_pk_fp4_f32", 2},
-                      {"v_add_f32", 3}, {"v_mfma_f32_32x32x8_f16", 3}, {"ds_read_b128", 3}, {"buffer_load_dwordx4", 3}};
+  struct Row {
+    const char* mnemonic;
+    int targets;
+  };
+  const Row rows[] = {{"v_mfma_f32_16x16x8_xf32", 1},
+                      {"v_mfma_f32_32x32x4_xf32", 1},
+                      {"v_mfma_f32_16x16x32_bf16", 2},
+                      {"v_bitop3_b32", 2},
+                      {"ds_read_b64_tr_b16", 2},
+                      {"global_load_lds_dwordx4", 2},
+                      {"v_prng_b32", 2},
+                      {"v_permlane32_swap_b32", 2},
+                      {"v_mfma_scale_f32_16x16x128_f8f6f4", 2},
+                      {"v_cvt_scalef32_pk_fp4_f32", 2},
+                      {"v_add_f32", 3},
+                      {"v_mfma_f32_32x32x8_f16", 3},
+                      {"ds_read_b128", 3},
+                      {"buffer_load_dwordx4", 3}};
   for (const Row& row : rows) {
     INFO(row.mnemonic);
     int targets = 0;

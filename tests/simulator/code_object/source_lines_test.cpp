@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "record_text.h"
 #include "simulator/code_object/code_object.h"
 
@@ -39,13 +41,51 @@ TEST_CASE("instructions carry the line of the statement that they come from") {
     CHECK(scale.lines[multiply].line == line_with("source line test: multiply"));
     REQUIRE(scale.lines[multiply].file < scale.files.size());
     CHECK(scale.files[scale.lines[multiply].file].ends_with("tests/data/code_object/kernels.hip"));
-    CHECK(scale.place(static_cast<std::uint32_t>(multiply)).starts_with("kernels.hip:" + std::to_string(line_with("source line test: multiply")) + ":"));
+    CHECK(scale.place(static_cast<std::uint32_t>(multiply))
+              .starts_with("kernels.hip:" + std::to_string(line_with("source line test: multiply")) + ":"));
 
     const isa::Program lds = code_object::decode(object, object.kernel("uses_lds"));
     const std::size_t barrier = index_with(lds, "s_barrier");
     REQUIRE(barrier < lds.lines.size());
     CHECK(lds.lines[barrier].line == line_with("source line test: barrier precedes") - 1);
   }
+}
+
+TEST_CASE("lines agree with llvm-objdump's") {
+  const std::string path = LANEWISE_BUILT "/inputs/dwarf5.co";
+  const code_object::CodeObject object = code_object::load_code_object(test::file_bytes(path), path);
+  const isa::Program program = code_object::decode(object, object.kernel("uses_lds"));
+  // "; FILE:LINE" stands before the instructions "\t... // ADDRESS: WORDS" that it holds for. For line 0
+  // objdump prints nothing and the last line seems to go on.
+  std::string place;
+  std::size_t compared = 0, differences = 0;
+  for (const std::string& line : test::file_lines(LANEWISE_BUILT "/inputs/dwarf5.objdump")) {
+    if (line.starts_with("; ")) place = line;
+    const std::size_t mark = line.find("// ");
+    if (mark == std::string::npos || line[0] != '\t') continue;
+    const std::uint32_t index = program.index_of(std::stoull(line.substr(mark + 3), nullptr, 16));
+    if (index == isa::Program::kNoInstruction || program.lines[index].line == 0) continue;
+    ++compared;
+    if (!place.ends_with("kernels.hip:" + std::to_string(program.lines[index].line))) ++differences;
+  }
+  CHECK(compared > 10);
+  CHECK(differences == 0);
+}
+
+TEST_CASE("every version of DWARF gives the same lines") {
+  std::vector<std::vector<std::uint32_t>> lines;
+  for (int version = 2; version <= 5; ++version) {
+    const std::string path = LANEWISE_BUILT "/inputs/dwarf" + std::to_string(version) + ".co";
+    const code_object::CodeObject object = code_object::load_code_object(test::file_bytes(path), path);
+    const isa::Program program = code_object::decode(object, object.kernel("scale"));
+    std::vector<std::uint32_t>& list = lines.emplace_back();
+    for (const isa::SourceLine& line : program.lines) list.push_back(line.line);
+    INFO(version);
+    REQUIRE(program.files.size() == 1);
+    CHECK(program.files[0].ends_with("kernels.hip"));
+  }
+  CHECK(*std::ranges::max_element(lines[0]) >= line_with("source line test: multiply"));
+  for (const std::vector<std::uint32_t>& list : lines) CHECK(list == lines.back());
 }
 
 TEST_CASE("an object without debug information has no lines") {
