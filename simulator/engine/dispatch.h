@@ -24,6 +24,7 @@ namespace lanewise::engine {
 enum class Delivery : std::uint8_t {
   kIssue,   ///< memory at issue, registers at the wait that covers the load (default)
   kPrompt,  ///< both at issue
+  kLate,    ///< both at the wait that covers the operation, waves visited in reverse order
 };
 
 /// How MFMA sums (see docs/reference/error-bounds.md).

@@ -10,6 +10,7 @@
 
 #include "simulator/diagnostics/error.h"
 #include "simulator/flow/flow.h"
+#include "simulator/wave/late.h"
 
 namespace lanewise::engine {
 
@@ -29,6 +30,31 @@ bool may_communicate(const isa::Program& program) {
         return name.find("_atomic") != std::string_view::npos ||
                (instruction.memory.cache & isa::kSc1) != 0 || name == "buffer_inv" || name == "buffer_wbl2";
       });
+}
+
+/// Puts memory operations behind LateQueue::defer and tells it what they are.
+void defer_memory_operations(isa::BoundProgram& bound) {
+  for (std::size_t i = 0; i < bound.ops.size(); ++i) {
+    const isa::Row* row = bound.rows[i];
+    if (row == nullptr) continue;
+    wave::Op& op = bound.ops[i];
+    std::uint32_t traits = 0;
+    const bool flat = std::string_view(row->mnemonic).starts_with("flat_");
+    switch (row->shape) {
+      case isa::Shape::kLds: traits = wave::kLateLds; break;
+      case isa::Shape::kFlat: traits = wave::kLateVm | (flat ? wave::kLateLds : 0); break;
+      case isa::Shape::kBuffer: traits = row->bytes != 0 ? wave::kLateVm : 0; break;
+      case isa::Shape::kScalarLoad: traits = row->bytes != 0 ? wave::kLateScalar : 0; break;
+      default: break;
+    }
+    if (traits == 0 || op.inner != nullptr) continue;
+    if ((row->flags & (isa::kStore | isa::kAtomic)) != 0 || (op.flags & wave::kLdsDma) != 0)
+      traits |= wave::kLateStays;
+    op.reserved = traits;
+    op.dwords = row->dwords;
+    op.inner = op.execute;
+    op.execute = wave::LateQueue::defer;
+  }
 }
 
 /// The engine runs the MODE that compilers set by default: round to nearest even, denormals kept.
@@ -84,9 +110,9 @@ LoadedKernel::LoadedKernel(memory::Arena& arena, const code_object::CodeObject& 
 
 LoadedKernel::~LoadedKernel() { arena_.free(image_); }
 
-const isa::BoundProgram& LoadedKernel::bound(bool scalar_build) const {
+const isa::BoundProgram& LoadedKernel::bound(bool scalar_build, bool late) const {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<isa::BoundProgram>& build = builds_[scalar_build ? 1 : 0];
+  std::unique_ptr<isa::BoundProgram>& build = builds_[(scalar_build ? 1 : 0) + (late ? 2 : 0)];
   if (build == nullptr) {
 #if defined(LANEWISE_HAS_AVX2_BUILD)
     const isa::HandlerTable& table = scalar_build ? isa::scalar::handler_table() : isa::avx2::handler_table();
@@ -95,6 +121,7 @@ const isa::BoundProgram& LoadedKernel::bound(bool scalar_build) const {
 #endif
     build = std::make_unique<isa::BoundProgram>(
         isa::bind(program, table, {kernel.descriptor.accum_offset(), vector_registers}, direct_));
+    if (late) defer_memory_operations(*build);
   }
   return *build;
 }

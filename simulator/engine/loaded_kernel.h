@@ -23,13 +23,13 @@ class LoadedKernel {
   LoadedKernel(const LoadedKernel&) = delete;
   LoadedKernel& operator=(const LoadedKernel&) = delete;
 
-  /// Handlers of the AVX2 or the portable build; bound on first use.
-  [[nodiscard]] const isa::BoundProgram& bound(bool scalar_build) const;
+  /// Handlers of the AVX2 or the portable build; bound on first use. `late`: memory operations are deferred.
+  [[nodiscard]] const isa::BoundProgram& bound(bool scalar_build, bool late = false) const;
 
   isa::Program program;
   code_object::Kernel kernel;
-  std::uint64_t load_base = 0;        ///< device address of the code object's address 0
-  std::uint32_t vector_registers = 0; ///< physical registers a wave owns
+  std::uint64_t load_base = 0;  ///< device address of the code object's address 0
+  std::uint32_t vector_registers = 0;  ///< physical registers a wave owns
   /// Workgroups may talk to each other through memory (atomics, coherent accesses): run them in order.
   bool communicating = false;
 
@@ -38,7 +38,7 @@ class LoadedKernel {
   memory::DeviceAddress image_ = 0;
   std::vector<bool> direct_;
   mutable std::mutex mutex_;
-  mutable std::unique_ptr<isa::BoundProgram> builds_[2];
+  mutable std::unique_ptr<isa::BoundProgram> builds_[4];
 };
 
 }  // namespace lanewise::engine

@@ -68,14 +68,15 @@ WorkgroupRunner::WorkgroupRunner(memory::Arena& arena, const LoadedKernel& kerne
                                  const DispatchOptions& options, const DispatchAddresses& addresses)
     : arena_(arena),
       kernel_(kernel),
-      bound_(kernel.bound(options.scalar_build)),
+      bound_(kernel.bound(options.scalar_build, options.delivery == Delivery::kLate)),
       launch_(launch),
       options_(options),
       addresses_(addresses) {
   const std::uint32_t work_items = launch.block[0] * launch.block[1] * launch.block[2];
   wave_count_ = (work_items + kLanes - 1) / kLanes;
   waves_.resize(wave_count_);
-  registers_per_wave_ = std::uint64_t{kernel.vector_registers + wave::kBroadcastRegisters} * kLanes;
+  registers_per_wave_ =
+      std::uint64_t{kernel.vector_registers + wave::kBroadcastRegisters + wave::kLateRegisters} * kLanes;
   // Aligned by hand to a cache line: 16 dwords of room.
   registers_ = std::make_unique<std::uint32_t[]>(registers_per_wave_ * wave_count_ + 16);
   workgroup_.lds_bytes = kernel.kernel.descriptor.group_segment_fixed_size + launch.dynamic_lds;
@@ -87,6 +88,7 @@ WorkgroupRunner::WorkgroupRunner(memory::Arena& arena, const LoadedKernel& kerne
   if (scratch_per_wave_ != 0) scratch_ = std::make_unique<std::uint8_t[]>(scratch_per_wave_ * wave_count_);
   for (Wave& wave : waves_) wave.scratch_bytes = scratch;
   ranges_.resize(bound_.memory_slots);
+  if (options.delivery == Delivery::kLate) late_.resize(wave_count_);
 }
 
 WorkgroupRunner::~WorkgroupRunner() {
@@ -167,6 +169,11 @@ void WorkgroupRunner::set_up_wave(std::uint32_t index, const WorkgroupId& workgr
   wave.vm_issued = wave.lds_issued = 0;
   wave.vm.count = wave.lds.count = wave.scalar.count = 0;
   wave.prompt = options_.delivery == Delivery::kPrompt;
+  if (options_.delivery == Delivery::kLate) {
+    late_[index].clear();
+    wave.late = &late_[index];
+    wave.late_slots = (kernel_.vector_registers + wave::kBroadcastRegisters) * kLanes;
+  }
   wave.executed = 0;
   wave.budget =
       options_.instruction_budget_per_wave == 0 ? ~std::uint64_t{0} : options_.instruction_budget_per_wave;
@@ -254,7 +261,9 @@ void WorkgroupRunner::begin(std::uint32_t linear) {
 }
 
 WorkgroupRunner::State WorkgroupRunner::advance() {
-  for (Wave& wave : waves_) {
+  const bool reverse = options_.delivery == Delivery::kLate;
+  for (std::uint32_t i = 0; i < wave_count_; ++i) {
+    Wave& wave = waves_[reverse ? wave_count_ - 1 - i : i];
     if (wave.stop != Stop::kSlice) continue;
     if (options_.cancelled != nullptr && *options_.cancelled) return State::kCancelled;
     try {

@@ -14,6 +14,7 @@
 
 #include "simulator/engine/dispatch.h"
 #include "simulator/engine/loaded_kernel.h"
+#include "simulator/wave/late.h"
 #include "simulator/wave/wave.h"
 
 namespace lanewise::engine {
@@ -75,6 +76,7 @@ class WorkgroupRunner {
   std::unique_ptr<std::uint8_t[]> scratch_;
   std::uint64_t scratch_per_wave_ = 0;
   std::vector<wave::Range> ranges_;
+  std::vector<wave::LateQueue> late_;  ///< one per wave, late delivery only
   isa::AccessAddresses access_;
 };
 

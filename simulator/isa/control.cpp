@@ -52,10 +52,19 @@ const Op* s_cbranch(Wave& w, const Op* op) {
   return taken ? jump(w, op, op + op->offset) : op + 1;
 }
 
-const Op* s_endpgm(Wave& w, const Op* op) { return stop_after(w, op, op, Stop::kEnd); }
+const Op* s_endpgm(Wave& w, const Op* op) {
+  if (w.late != nullptr) [[unlikely]]
+    wave::finish_late(w);
+  return stop_after(w, op, op, Stop::kEnd);
+}
 const Op* s_barrier(Wave& w, const Op* op) { return stop_after(w, op, op + 1, Stop::kBarrier); }
 
 const Op* s_waitcnt(Wave& w, const Op* op) {
+  if (w.late != nullptr) [[unlikely]] {
+    const u32 field = static_cast<u32>(op->immediate);
+    wave::wait_late(w, (field & 15) | ((field >> 10) & 0x30), (field >> 8) & 15);
+    return op + 1;
+  }
   if ((w.vm.count | w.lds.count | w.scalar.count) != 0) [[unlikely]] {
     const u32 field = static_cast<u32>(op->immediate);
     wave::retire_loads(w, (field & 15) | ((field >> 10) & 0x30), (field >> 8) & 15);

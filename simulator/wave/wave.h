@@ -75,6 +75,7 @@ struct Workgroup {
 };
 
 struct GeneralOperands;
+class LateQueue;
 
 struct alignas(64) Wave {
   alignas(64) std::uint32_t s[128] = {};
@@ -104,6 +105,8 @@ struct alignas(64) Wave {
   std::uint64_t vm_issued = 0;
   std::uint64_t lds_issued = 0;
   bool prompt = false;
+  LateQueue* late = nullptr;  ///< late delivery: operations that wait; else nullptr
+  std::uint32_t late_slots = 0;  ///< offset of the registers for their operands
   PendingQueue vm;
   PendingQueue lds;
   PendingQueue scalar;
@@ -144,6 +147,9 @@ struct Fault {
 bool find_range(const memory::Arena& arena, std::uint64_t address, Range& range);
 /// Retires loads: all but the youngest `vm` / `lds` operations; scalar ones only when `scalar_all`.
 void retire_loads(Wave& wave, std::uint32_t vm, std::uint32_t lgkm);
+/// s_waitcnt and s_endpgm under late delivery.
+void wait_late(Wave& wave, std::uint32_t vm, std::uint32_t lgkm);
+void finish_late(Wave& wave);
 /// Room for one more load in the queue, made by allocation if needed.
 PendingLoad& push_load(PendingQueue& queue);
 /// Retires what the counters' capacity (63 vector memory, 15 LDS) proves complete.

@@ -191,6 +191,26 @@ kernel workgroups_in_reverse
   s_waitcnt vmcnt(0)
 end_kernel workgroups_in_reverse, lds=0, scratch=0
 
+// Wave 0 stores to LDS and does not wait before the barrier; wave 1 reads after it.
+kernel store_without_wait
+  load_pointers
+  v_readfirstlane_b32 s20, v0
+  v_and_b32 v0, 0x3ff, v0
+  v_mov_b32 v10, 0
+  v_mov_b32 v11, 41
+  s_cmp_lt_u32 s20, 64
+  s_cbranch_scc0 .Lreader
+  ds_write_b32 v10, v11
+  s_barrier
+  s_endpgm
+.Lreader:
+  s_barrier
+  ds_read_b32 v12, v10
+  s_waitcnt lgkmcnt(0)
+  v_lshlrev_b32 v1, 2, v0
+  global_store_dword v1, v12, s[8:9]
+end_kernel store_without_wait, lds=64, scratch=0
+
   .text
   .p2align 8
   .type double_v2,@function
@@ -369,6 +389,22 @@ amdhsa.kernels:
     .kernarg_segment_size: 32
     .kernarg_segment_align: 8
     .group_segment_fixed_size: 0
+    .private_segment_fixed_size: 0
+    .wavefront_size: 64
+    .sgpr_count: 100
+    .vgpr_count: 128
+    .agpr_count: 64
+    .max_flat_workgroup_size: 1024
+    .args:
+      - {.offset: 0, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 8, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 16, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
+  - .name: store_without_wait
+    .symbol: store_without_wait.kd
+    .kernarg_segment_size: 32
+    .kernarg_segment_align: 8
+    .group_segment_fixed_size: 64
     .private_segment_fixed_size: 0
     .wavefront_size: 64
     .sgpr_count: 100

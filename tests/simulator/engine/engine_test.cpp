@@ -232,3 +232,38 @@ TEST_CASE("workgroups that wait for one that never comes are reported") {
     CHECK(error.id == "never-ends");
   });
 }
+
+TEST_CASE("late delivery gives correct code the same results") {
+  on_every_build([](Bench& bench, engine::DispatchOptions options) {
+    options.delivery = engine::Delivery::kLate;
+    bench.fill(0, [](std::uint32_t i) { return 1000 + i; });
+    bench.run("load_without_wait", {64, 1, 1}, options);
+    CHECK(bench.dwords(1)[63] == 7);
+    CHECK(bench.dwords(2)[63] == 1063);
+    bench.run("counter_capacity", {64, 1, 1}, options);
+    CHECK(bench.dwords(1)[5] == 1005);
+    CHECK(bench.dwords(2)[5] == 7);
+    bench.run("different_barriers", {128, 1, 1}, options);
+    for (std::uint32_t item = 0; item < 128; ++item) CHECK(bench.dwords(0)[item] == 42);
+    bench.run("read_overlaps_address", {64, 1, 1}, options);
+    CHECK(bench.dwords(0)[9] == 109);
+    CHECK(bench.dwords(1)[9] == 9);
+    bench.run("private_memory", {64, 1, 1}, options);
+    CHECK(bench.dwords(0)[9] == 12);
+    bench.run("function_call", {64, 1, 1}, options);
+    CHECK(bench.dwords(0)[9] == 40);
+    bench.fill(0, [](std::uint32_t) { return 0; });
+    bench.run("workgroups_in_reverse", {64, 1, 1}, options, {16, 1, 1});
+    CHECK(bench.dwords(0)[0] == 16);
+  });
+}
+
+TEST_CASE("late delivery shows a store that nobody waited for") {
+  on_every_build([](Bench& bench, engine::DispatchOptions options) {
+    bench.run("store_without_wait", {128, 1, 1}, options);
+    CHECK(bench.dwords(0)[64] == 41);
+    options.delivery = engine::Delivery::kLate;
+    bench.run("store_without_wait", {128, 1, 1}, options);
+    CHECK(bench.dwords(0)[64] == 0xffffffff);  // LDS as it was: poison
+  });
+}
