@@ -75,6 +75,7 @@ JobArgument make_argument(const Argument& argument, const Case& given, const Nam
   result.dtype = argument.dtype;
   result.dtype_from_file = argument.dtype_from_file;
   result.column_major = argument.column_major;
+  result.place = argument.place;
   result.direction = argument.direction;
   if (argument.kind == ArgumentKind::kScalar) result.bits = scalar_bits(argument, names);
   if (argument.kind != ArgumentKind::kBuffer) return result;

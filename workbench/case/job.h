@@ -25,6 +25,7 @@ struct JobArgument {
   Init init;
   std::uint64_t seed = 1;
   bool dtype_from_file = false;
+  SourcePlace place;  ///< in the case file
   std::uint64_t bits = 0;  ///< scalars: the value at the dtype's width
 
   [[nodiscard]] std::uint64_t elements() const;

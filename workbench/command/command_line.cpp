@@ -59,8 +59,12 @@ void add_run(CLI::App& root, RunRequest& request) {
   app.add_option("--record", request.record, "What the trace holds; see docs/reference/command-line.md");
   add_list(app, "--save", request.saves, "NAME=FILE.npy: an argument's values after the run");
   app.add_option("--threads", request.threads, "Simulator threads; default: all");
-  app.add_option("--delivery", request.delivery, "When loads reach registers: issue (default) or prompt")
-      ->check(CLI::IsMember({"issue", "prompt"}));
+  app.add_option("--delivery", request.delivery,
+                 "When memory operations take effect: issue (default), prompt or late")
+      ->check(CLI::IsMember({"issue", "prompt", "late"}));
+  app.add_option("--mfma", request.mfma,
+                 "How MFMA sums: fused (default) or cdna3 (bit-accurate rule of gfx942)")
+      ->check(CLI::IsMember({"fused", "cdna3"}));
   app.add_option("--budget", request.budget,
                  "Instructions per wave before it counts as endless; 0 = no limit");
   app.add_flag("--scalar", request.scalar, "Use the build of the simulator without AVX2");
@@ -93,7 +97,9 @@ void add_pictures(CLI::App& root, ExportRequest& exported, ViewRequest& viewed, 
       ->required()
       ->expected(1, 2);
   window.add_option("--view", viewed.view, "The view to start with");
-  window.add_option("--theme", viewed.theme, "light, dark (default), projector");
+  window.add_option("--theme", viewed.theme, "light (default), dark, projector");
+  window.add_option("--frames", viewed.frames, "Close after so many frames");
+  window.add_option("--screenshot", viewed.screenshot, "PNG of the last frame");
   CLI::App& report = *root.add_subcommand("report", "One HTML page of several traces");
   report.add_option("traces", reported.traces, "Traces, written by `run --trace`")->required();
   report.add_option("-o,--output", reported.output, "The page; default: report.html");

@@ -22,6 +22,7 @@ struct RunRequest {
   std::vector<std::string> settings, variants;
   std::uint32_t threads = 0;
   std::string delivery = "issue";
+  std::string mfma = "fused";
   std::optional<std::uint64_t> budget;
   bool scalar = false, all_sizes = false, quiet = false;
   // Without a case file:
@@ -48,7 +49,8 @@ struct ExportRequest {
 
 struct ViewRequest {
   std::vector<std::string> traces;
-  std::string view = "lds", theme = "dark", screenshot;
+  std::string view = "lds", theme = "light", screenshot;
+  int frames = 0;  ///< close after so many; 0 = when the user does
 };
 
 struct ReportRequest {

@@ -87,8 +87,10 @@ RunOptions run_options(const RunRequest& request) {
   RunOptions options;
   options.hip = request.device == "hip";
   options.dispatch.threads = request.threads;
-  options.dispatch.delivery =
-      request.delivery == "prompt" ? engine::Delivery::kPrompt : engine::Delivery::kIssue;
+  options.dispatch.delivery = request.delivery == "prompt" ? engine::Delivery::kPrompt
+                              : request.delivery == "late" ? engine::Delivery::kLate
+                                                           : engine::Delivery::kIssue;
+  if (request.mfma == "cdna3") options.dispatch.mfma = engine::MfmaArithmetic::kCdna3;
   if (request.budget) options.dispatch.instruction_budget_per_wave = *request.budget;
   options.dispatch.scalar_build = request.scalar;
   options.dispatch.cancelled = interruption_flag();

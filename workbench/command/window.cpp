@@ -6,14 +6,26 @@
 #include "workbench/command/window.h"
 
 #ifdef LANEWISE_WINDOW
-#include "visualizer/app/run_window.h"
+#include "simulator/trace/trace.h"
+#include "visualizer/app/window.h"
 #endif
 
 namespace lanewise::workbench {
 
 ViewFunction window_function() {
 #ifdef LANEWISE_WINDOW
-  return [](const ViewRequest& request) { return app::run_window(request.traces, request.view); };
+  return [](const ViewRequest& request) {
+    std::vector<trace::Trace> traces;
+    for (const std::string& path : request.traces) traces.push_back(trace::read_trace(path));
+    std::vector<const trace::Trace*> shown;
+    for (const trace::Trace& trace : traces) shown.push_back(&trace);
+    app::WindowOptions options;
+    options.view = request.view;
+    options.theme = request.theme;
+    options.frames = request.frames;
+    options.screenshot = request.screenshot;
+    return app::run_window(shown, options);
+  };
 #else
   return nullptr;
 #endif

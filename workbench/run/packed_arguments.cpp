@@ -48,8 +48,8 @@ std::string signature(const Kernel& kernel, const std::vector<const KernelArgume
                      items.empty() ? "nothing" : fmt::format("{}", fmt::join(items, "; ")));
 }
 
-[[noreturn]] void fail(const std::string& what, const std::string& remedy) {
-  throw Error(ErrorKind::kRequest, "argument-mismatch", what, remedy);
+[[noreturn]] void fail(const std::string& what, const std::string& remedy, const SourcePlace& place = {}) {
+  throw Error(ErrorKind::kRequest, "argument-mismatch", what, remedy, place);
 }
 
 std::vector<const KernelArgument*> explicit_arguments(const Kernel& kernel) {
@@ -74,7 +74,7 @@ void check_kind(const KernelArgument& wanted, const JobArgument& given, std::siz
                                : fmt::format(" ('{}' in the kernel)", wanted.name);
   fail(fmt::format("argument {} '{}'{}: expected {}, given {}", number + 1, given.name, name,
                    expected_text(wanted), given_text(given)),
-       remedy);
+       remedy, given.place);
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ PackedArguments pack_arguments(const Kernel& kernel, const std::vector<JobArgume
   if (arguments.size() > wanted.size()) {
     fail(fmt::format("{} arguments are given, the kernel takes {}; '{}' is one too many", arguments.size(),
                      wanted.size(), arguments[wanted.size()].name),
-         remedy);
+         remedy, arguments[wanted.size()].place);
   }
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const KernelArgument& slot = *wanted[i];

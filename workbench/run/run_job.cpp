@@ -82,8 +82,8 @@ class JobRun {
     outcome_.grid = job_.grid;
     outcome_.block = job_.block;
     outcome_.seed = job_.seed;
-    outcome_.delivery = options_.dispatch.delivery == engine::Delivery::kIssue ? "issue" : "prompt";
-    outcome_.mfma = "fused";
+    outcome_.delivery = std::string(engine::delivery_name(options_.dispatch.delivery));
+    outcome_.mfma = options_.dispatch.mfma == engine::MfmaArithmetic::kCdna3 ? "cdna3" : "fused";
     outcome_.registers = register_facts(object_.object, *kernel_, job_);
     outcome_.compiler_warnings = object_.warnings;
     if (!case_.source.empty()) outcome_.source = case_.resolve_path(case_.source);
