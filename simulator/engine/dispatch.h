@@ -27,6 +27,11 @@ enum class Delivery : std::uint8_t {
   kLate,    ///< both at the wait that covers the operation, waves visited in reverse order
 };
 
+/// "issue", "prompt" or "late".
+[[nodiscard]] constexpr std::string_view delivery_name(Delivery delivery) {
+  return delivery == Delivery::kIssue ? "issue" : delivery == Delivery::kPrompt ? "prompt" : "late";
+}
+
 /// How MFMA sums (see docs/reference/error-bounds.md).
 enum class MfmaArithmetic : std::uint8_t {
   kFused,  ///< fp32 fused multiply-add chain, k ascending
