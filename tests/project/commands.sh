@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The commands that pages show exist, and those that are quick and need nothing are run: every line of a
 # ```sh block that begins with ./lanewise. A block is run from the root, line by line; commands that
-# install, build or open a window are only checked for their name.
+# install, build or open a window are only checked for their name; `demo` runs without the
+# set-up, so that later commands find its files.
 #
 # usage: commands.sh SOURCE_ROOT TOOL
 # shellcheck source=tests/project/files.sh
@@ -22,7 +23,8 @@ known="$("$tool" --help 2>&1)"
 while IFS=$'\t' read -r page line; do
   read -r -a words <<<"$line"
   case "${words[1]}" in
-    demo | test | build | doctor | help | --*) ;;
+    demo) "$tool" demo-run "$work/out/demo" >"$work/log" 2>&1 || complain "$page: $line"$'\n'"$(cat "$work/log")" "The demo fails." ;;
+    test | build | doctor | help | --*) ;;
     *)
       grep -q -E "^ +${words[1]}( |$)" <<<"$known" || complain "$page: $line" "The tool has no command ${words[1]}."
       [[ "${words[1]}" == view ]] && continue

@@ -49,7 +49,7 @@ source_root="$1"
 bites licences 'a file without its licence' 'echo "int x;" >reference/a.h'
 bites licences 'another licence' 'echo "// SPDX-License-Identifier: GPL-3.0-only" >reference/a.h'
 bites licences 'a missing text' 'rm NOTICE'
-bites licences 'data that nobody names' 'mkdir -p tests/data/strange && echo "From elsewhere." >tests/data/strange/README.md'
+bites licences 'data that nobody names' 'mkdir -p tests/data/strange && echo "From elsewhere, under the MIT licence." >tests/data/strange/README.md'
 bites arrows 'LLVM outside of code_object' 'echo "#include <llvm/MC/MCInst.h>" >>simulator/engine/a.h'
 bites arrows 'Kokkos in the simulator' 'echo "#include <Kokkos_Core.hpp>" >>simulator/engine/a.h'
 bites arrows 'ImGui in a view' 'echo "# include <imgui.h>" >visualizer/views/a.h'
