@@ -10,7 +10,7 @@
 # shellcheck disable=SC2016  # the texts of made-up commands are not to be expanded here
 
 set -uo pipefail
-source_root="$1"
+source_root="$(cd "$1" && pwd)"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 tree="$work/a tree with spaces"

@@ -61,4 +61,13 @@ complain "$(grep -v "^CHANGELOG" <<<"$pages" | tr "\n" "\0" | xargs -0 grep -H -
   path="${path//\`/}"
   [[ -e "$path" ]] || compgen -G "$path*" >/dev/null || echo "$page:$line: $path"
 done)" 'These pages name files that do not exist.'
+
+# A code block that follows a link to a source or data file quotes lines of that file.
+quoted="$(awk '/^#/ { file = "" }
+  /^ *```/ { fence = !fence; next }
+  !fence && match($0, /\]\([A-Za-z0-9_\/.]+\.(h|cpp|txt|hip)\)/) { file = substr($0, RSTART + 2, RLENGTH - 3) }
+  fence && file != "" && !/^ *$/ { sub(/^ */, ""); print file "\t" $0 }' CONTRIBUTING.md 2>/dev/null)"
+complain "$(while IFS=$'\t' read -r file line; do
+  [[ -z "$file" ]] || grep -q -F -- "$line" "$file" || echo "$file: $line"
+done <<<"$quoted")" 'CONTRIBUTING.md quotes these lines, which are not in their files.'
 finish

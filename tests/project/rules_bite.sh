@@ -7,7 +7,8 @@
 #
 # shellcheck disable=SC2016  # planted faults are text here and expanded later
 set -uo pipefail
-scripts="$1/tests/project"
+source_root="$(cd "$1" && pwd)"
+scripts="$source_root/tests/project"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 failures=0
@@ -44,7 +45,6 @@ bites() {
     failures=$((failures + 1))
   fi
 }
-source_root="$1"
 
 bites licences 'a file without its licence' 'echo "int x;" >reference/a.h'
 bites licences 'another licence' 'echo "// SPDX-License-Identifier: GPL-3.0-only" >reference/a.h'
