@@ -132,6 +132,7 @@ const Kernel& CodeObject::kernel(std::string_view kernel_name) const {
   const auto found = std::ranges::find(kernels, kernel_name, &Kernel::name);
   if (found != kernels.end()) return *found;
   std::vector<std::string_view> names;
+  names.reserve(kernels.size());
   for (const Kernel& kernel : kernels) names.push_back(kernel.name);
   const std::string list = names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
   if (kernel_name.empty() && !kernels.empty()) {
@@ -146,7 +147,8 @@ const Kernel& CodeObject::kernel(std::string_view kernel_name) const {
 
 CodeObject load_code_object(std::span<const std::byte> bytes, std::string name, const isa::Target* wanted) {
   CodeObject object;
-  object.name = name.substr(name.rfind('/') + 1);
+  object.name = std::move(name);
+  object.name.erase(0, object.name.rfind('/') + 1);
   if (is_bundle(bytes)) bytes = unbundle(bytes, object.name, wanted);
   object.elf.assign(bytes.begin(), bytes.end());
   {

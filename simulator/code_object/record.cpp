@@ -24,7 +24,6 @@ namespace lanewise::code_object {
 namespace {
 
 using isa::Encoding;
-using isa::Form;
 using isa::Operand;
 using isa::OperandKind;
 using isa::Role;

@@ -108,7 +108,8 @@ void sweep(isa::Target target, std::map<std::string, SweptOpcode>& opcodes, cons
     const int count = pattern_count(high);
     for (int number = 0; number < count; ++number) {
       const Words words = pattern(high, number, random);
-      if (!reject_words(words).empty()) continue;
+      const std::optional<WordKind> kind = word_kind(high == 0xd3ac ? words[2] : words[0]);
+      if (!kind || !reject_words(words).empty()) continue;
       llvm::MCInst inst;
       std::uint64_t size = 0;
       const llvm::ArrayRef<std::uint8_t> bytes(reinterpret_cast<const std::uint8_t*>(words.data()),
@@ -118,7 +119,7 @@ void sweep(isa::Target target, std::map<std::string, SweptOpcode>& opcodes, cons
         continue;
       }
       SweptOpcode& swept = opcodes[machine.instructions->getName(inst.getOpcode()).str()];
-      swept.kind = *word_kind(high == 0xd3ac ? words[2] : words[0]);
+      swept.kind = *kind;
       swept.targets |= target == isa::Target::kGfx942 ? kOnGfx942 : kOnGfx950;
     }
   }

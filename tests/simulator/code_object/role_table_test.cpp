@@ -11,7 +11,6 @@
 #include "simulator/code_object/role_table.h"
 
 using namespace lanewise;
-using code_object::Field;
 
 TEST_CASE("rows are sorted, unique, and name known mnemonics and lists") {
   const auto rows = code_object::opcode_rows();
