@@ -15,9 +15,16 @@
 
 namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
-// --- number classes ----------------------------------------------------------------------------------
+// --- number classes ---------------------------------------------------------------------------------
 
 inline f32 to_f32(f16 x) { return static_cast<f32>(bits_as<_Float16>(x.bits)); }
+/// The same, but a signalling NaN stays one.
+inline f32 widened(f16 x) {
+  const bool nan = (x.bits & 0x7fff) > 0x7c00;
+  const u32 bits =
+      (static_cast<u32>(x.bits & 0x8000) << 16) | 0x7f800000 | (static_cast<u32>(x.bits & 0x3ff) << 13);
+  return nan ? bits_as<f32>(bits) : to_f32(x);
+}
 inline f16 to_f16(f32 x) { return {bits_as<u16>(static_cast<_Float16>(x))}; }
 inline f16 to_f16(f64 x) { return {bits_as<u16>(static_cast<_Float16>(x))}; }
 
@@ -32,7 +39,7 @@ inline f64 quieted(f64 x) { return bits_as<f64>(bits_as<u64>(x) | 0x000800000000
 inline bool sign_of(f32 x) { return bits_as<u32>(x) >> 31; }
 inline bool sign_of(f64 x) { return bits_as<u64>(x) >> 63; }
 
-// --- the NaN rule ------------------------------------------------------------------------------------
+// --- the NaN rule -----------------------------------------------------------------------------------
 //
 // Which NaN an operation returns differs between x86, aarch64 and even the operand order that a compiler
 // picks, so results go through this one function: the first NaN operand, quieted; a NaN that the
@@ -124,7 +131,7 @@ struct FloatOp<F> {
   }
 };
 
-// --- arithmetic --------------------------------------------------------------------------------------
+// --- arithmetic -------------------------------------------------------------------------------------
 
 template <class T>
 inline T add(T a, T b) {
@@ -182,20 +189,43 @@ inline f16 add_f16(f16 a, f16 b) { return with_nan_rule(to_f16(to_f32(a) + to_f3
 inline f16 subtract_f16(f16 a, f16 b) { return with_nan_rule(to_f16(to_f32(a) - to_f32(b)), a, b); }
 inline f16 subtract_reversed_f16(f16 a, f16 b) { return with_nan_rule(to_f16(to_f32(b) - to_f32(a)), a, b); }
 inline f16 multiply_f16(f16 a, f16 b) { return with_nan_rule(to_f16(to_f32(a) * to_f32(b)), a, b); }
-/// The product is exact in f64; the sum is rounded to odd there, so that the final rounding to f16 is
-/// that of the exact sum.
-inline f16 fma_f16(f16 a, f16 b, f16 c) {
-  const f64 product = static_cast<f64>(to_f32(a)) * to_f32(b);
-  const f64 addend = to_f32(c);
+/// product + addend rounded to odd: rounding the result once more, to fewer than 52 bits, is rounding the
+/// exact sum.
+inline f64 sum_rounded_to_odd(f64 product, f64 addend) {
   const f64 sum = product + addend;
   const f64 tail_of = sum - product;
   const f64 error = (product - (sum - tail_of)) + (addend - tail_of);
   u64 bits = bits_as<u64>(sum);
   if (error != 0 && (bits & 1) == 0 && !is_nan(error)) bits += (error > 0) == (sum > 0) ? 1 : ~u64{0};
-  return with_nan_rule(to_f16(bits_as<f64>(bits)), a, b, c);
+  return bits_as<f64>(bits);
+}
+/// The product of two f16 is exact in f64.
+inline f16 fma_f16(f16 a, f16 b, f16 c) {
+  return with_nan_rule(to_f16(sum_rounded_to_odd(static_cast<f64>(to_f32(a)) * to_f32(b), to_f32(c))), a, b,
+                       c);
+}
+/// Both products are exact; they are added to c one after the other (the manual's text). A NaN becomes the
+/// created one.
+inline f32 dot2_halves(u32 a, u32 b, f32 c) {
+  const f32 low = to_f32(f16{static_cast<u16>(a)}) * to_f32(f16{static_cast<u16>(b)});
+  const f32 high = to_f32(f16{static_cast<u16>(a >> 16)}) * to_f32(f16{static_cast<u16>(b >> 16)});
+  const f32 r = c + low + high;
+  return is_nan(r) ? created_nan(r) : r;
+}
+/// Sum of the products of parts of `Bits` bits, added to c modulo 2^32.
+template <u32 Bits, bool Signed>
+u32 dot_parts(u32 a, u32 b, u32 c) {
+  for (u32 shift = 0; shift < 32; shift += Bits) {
+    const u32 x = a << (32 - Bits - shift), y = b << (32 - Bits - shift);
+    if constexpr (Signed)
+      c += static_cast<u32>((static_cast<i32>(x) >> (32 - Bits)) * (static_cast<i32>(y) >> (32 - Bits)));
+    else
+      c += (x >> (32 - Bits)) * (y >> (32 - Bits));
+  }
+  return c;
 }
 
-// --- minimum, maximum (IEEE = 1: a signalling NaN is quieted, one quiet NaN gives the other operand) ---
+// --- minimum, maximum (IEEE = 1: a signalling NaN is quieted, one quiet NaN gives the other operand)
 
 template <class T>
 inline T minimum_number(T a, T b) {
@@ -213,8 +243,8 @@ inline T maximum_number(T a, T b) {
   if (is_nan(a)) r = is_signalling(a) ? quieted(a) : (is_signalling(b) ? quieted(b) : b);
   return r;
 }
-inline f16 minimum_number_f16(f16 a, f16 b) { return to_f16(minimum_number(to_f32(a), to_f32(b))); }
-inline f16 maximum_number_f16(f16 a, f16 b) { return to_f16(maximum_number(to_f32(a), to_f32(b))); }
+inline f16 minimum_number_f16(f16 a, f16 b) { return to_f16(minimum_number(widened(a), widened(b))); }
+inline f16 maximum_number_f16(f16 a, f16 b) { return to_f16(maximum_number(widened(a), widened(b))); }
 template <class T>
 inline T minimum_integer(T a, T b) {
   return a < b ? a : b;
@@ -245,7 +275,7 @@ inline T median3_integer(T a, T b, T c) {
   return maximum_integer(minimum_integer(a, b), minimum_integer(maximum_integer(a, b), c));
 }
 
-// --- bits ----------------------------------------------------------------------------------------------
+// --- bits -------------------------------------------------------------------------------------------
 
 template <class T>
 inline T bit_and(T a, T b) {
@@ -328,7 +358,7 @@ inline u32 find_first_high_signed(i32 a) {
   const u32 folded = static_cast<u32>(a < 0 ? ~a : a);
   return folded == 0 ? ~0u : static_cast<u32>(__builtin_clz(folded));
 }
-// --- carry -----------------------------------------------------------------------------------------------
+// --- carry ------------------------------------------------------------------------------------------
 
 inline WithBit<u32> add_carry_out(bool, u32 a, u32 b) { return {a + b, a + b < a}; }
 inline WithBit<u32> subtract_borrow_out(bool, u32 a, u32 b) { return {a - b, a < b}; }
@@ -351,17 +381,16 @@ inline WithBit<u64> mad_u64_u32(bool, u32 a, u32 b, u64 c) {
 inline WithBit<u64> mad_i64_i32(bool, i32 a, i32 b, u64 c) {
   const i64 product = static_cast<i64>(a) * b;
   const u64 sum = static_cast<u64>(product) + c;
-  // Overflow of the signed 65-bit sum.
+  // Bit 64 of the signed 65-bit sum: its sign.
   const bool overflow = ((static_cast<u64>(product) ^ sum) & (c ^ sum)) >> 63;
-  return {sum, overflow};
+  return {sum, overflow != ((sum >> 63) != 0)};
 }
 
-// --- select ------------------------------------------------------------------------------------------------
+// --- select -----------------------------------------------------------------------------------------
 
 inline u32 select_second_if(bool bit, u32 a, u32 b) { return bit ? b : a; }
 
-// --- rounding and exponents
-// ----------------------------------------------------------------------------------
+// --- rounding and exponents -------------------------------------------------------------------------
 
 template <class T>
 inline T round_down(T a) {
@@ -380,11 +409,11 @@ inline f64 round_to_even64(f64 a) { return __builtin_rint(a); }
 /// x - floor(x), kept below 1.
 inline f32 fraction(f32 a) {
   const f32 r = a - std::floor(a);
-  return r >= 1.0f ? bits_as<f32>(u32{0x3f7fffff}) : r;
+  return r >= 1.0f ? bits_as<f32>(u32{0x3f7fffff}) : with_nan_rule(r, a);
 }
 inline f64 fraction64(f64 a) {
   const f64 r = a - std::floor(a);
-  return r >= 1.0 ? bits_as<f64>(u64{0x3fefffffffffffff}) : r;
+  return r >= 1.0 ? bits_as<f64>(u64{0x3fefffffffffffff}) : with_nan_rule(r, a);
 }
 /// Scales by 2^e with one rounding, in steps that stay exact: a result that is denormal is rounded once.
 inline f32 load_exponent(f32 a, i32 e) {
@@ -425,8 +454,7 @@ inline f64 mantissa_of64(f64 a) {
                       (fraction_bits & 0x000fffffffffffff));
 }
 
-// --- conversions
-// ------------------------------------------------------------------------------------------------
+// --- conversions ------------------------------------------------------------------------------------
 
 /// Towards zero, saturating, NaN to 0.
 template <class To, class From>
@@ -467,96 +495,13 @@ inline u32 convert_pack_bf16(f32 a, f32 b) { return bf16_bits(a) | (static_cast<
 inline f32 convert_bf16(u16 a) { return bits_as<f32>(static_cast<u32>(a) << 16); }
 inline u32 convert_pack_f16(f32 a, f32 b) { return pack_halves(to_f16(a), to_f16(b)); }
 inline u32 pack_b32_f16(u16 a, u16 b) { return a | (static_cast<u32>(b) << 16); }
-inline u16 saturate_u16(f32 a) {
-  // v_cvt_pknorm_u16: round to nearest of a * 65535.
-  const f32 clamped = is_nan(a) ? 0.0f : (a < 0 ? 0.0f : (a > 1 ? 1.0f : a));
-  return static_cast<u16>(__builtin_rintf(clamped * 65535.0f));
-}
 
-// --- division helpers (v_div_scale, v_div_fmas, v_div_fixup)
-// ------------------------------------------------------
+// --- classes ----------------------------------------------------------------------------------------
 
 inline i32 biased_exponent(f32 a) { return static_cast<i32>((bits_as<u32>(a) >> 23) & 0xff); }
 inline i32 biased_exponent(f64 a) { return static_cast<i32>((bits_as<u64>(a) >> 52) & 0x7ff); }
 inline bool is_denormal(f32 a) { return biased_exponent(a) == 0 && a != 0; }
 inline bool is_denormal(f64 a) { return biased_exponent(a) == 0 && a != 0; }
-
-/// s0 = the value to scale (numerator or denominator), s1 = denominator, s2 = numerator.
-/// The bit says that v_div_fmas must scale its result. Scale steps: 2^64 (f32), 2^128 (f64).
-template <class T, i32 Step, i32 ExponentGap, i32 SmallNumerator>
-inline WithBit<T> division_scale(bool, T value, T denominator, T numerator) {
-  const auto scaled = [&](i32 e) -> T {
-    if constexpr (std::is_same_v<T, f32>)
-      return load_exponent(value, e);
-    else
-      return load_exponent64(value, e);
-  };
-  const auto nan = [] { return std::numeric_limits<T>::quiet_NaN(); };
-  if (numerator == 0 || denominator == 0) return {nan(), false};
-  const bool value_is_denominator = bits_as<std::conditional_t<sizeof(T) == 4, u32, u64>>(value) ==
-                                    bits_as<std::conditional_t<sizeof(T) == 4, u32, u64>>(denominator);
-  const bool value_is_numerator = bits_as<std::conditional_t<sizeof(T) == 4, u32, u64>>(value) ==
-                                  bits_as<std::conditional_t<sizeof(T) == 4, u32, u64>>(numerator);
-  if (biased_exponent(numerator) - biased_exponent(denominator) >= ExponentGap) {
-    // The quotient may overflow: scale the denominator up.
-    return {value_is_denominator ? scaled(Step) : value, true};
-  }
-  if (is_denormal(denominator)) return {scaled(Step), false};
-  const T reciprocal = T(1) / denominator;
-  const T quotient = numerator / denominator;
-  if (is_denormal(reciprocal) && is_denormal(quotient))
-    return {value_is_denominator ? scaled(Step) : value, true};
-  if (is_denormal(reciprocal)) return {scaled(-Step), false};
-  if (is_denormal(quotient)) return {value_is_numerator ? scaled(Step) : value, true};
-  if (biased_exponent(numerator) <= SmallNumerator) return {scaled(Step), false};
-  return {value, false};
-}
-inline WithBit<f32> division_scale32(bool bit, f32 a, f32 b, f32 c) {
-  return division_scale<f32, 64, 96, 23>(bit, a, b, c);
-}
-inline WithBit<f64> division_scale64(bool bit, f64 a, f64 b, f64 c) {
-  return division_scale<f64, 128, 768, 53>(bit, a, b, c);
-}
-/// Undoes the scaling of v_div_scale. The manual's text has one factor (2^32, 2^64), which cannot be right
-/// for both directions; a quotient above 1 was scaled down by the step, one below it up, and only undoing
-/// that gives the correctly rounded division which LLVM's expansion relies on.
-inline f32 division_fma32(bool scale, f32 a, f32 b, f32 c) {
-  const f32 r = with_nan_rule(fma_f32(a, b, c), a, b, c);
-  return scale ? load_exponent(r, biased_exponent(c) > 127 ? 64 : -64) : r;
-}
-inline f64 division_fma64(bool scale, f64 a, f64 b, f64 c) {
-  const f64 r = with_nan_rule(fma_f64(a, b, c), a, b, c);
-  return scale ? load_exponent64(r, biased_exponent(c) > 1023 ? 128 : -128) : r;
-}
-/// s0 = quotient, s1 = denominator, s2 = numerator: special cases and the sign.
-template <class T, i32 Underflow>
-inline T division_fixup(T quotient, T denominator, T numerator) {
-  using Bits = std::conditional_t<sizeof(T) == 4, u32, u64>;
-  constexpr Bits sign_bit = Bits{1} << (sizeof(T) * 8 - 1);
-  constexpr i32 exponent_max = sizeof(T) == 4 ? 255 : 2047;
-  const Bits sign = (bits_as<Bits>(denominator) ^ bits_as<Bits>(numerator)) & sign_bit;
-  const auto with_sign = [&](T magnitude) {
-    return bits_as<T>((bits_as<Bits>(magnitude) & ~sign_bit) | sign);
-  };
-  const T infinity = std::numeric_limits<T>::infinity();
-  if (is_nan(numerator)) return quieted(numerator);
-  if (is_nan(denominator)) return quieted(denominator);
-  const bool numerator_infinite = std::fabs(numerator) == infinity;
-  const bool denominator_infinite = std::fabs(denominator) == infinity;
-  if ((denominator == 0 && numerator == 0) || (denominator_infinite && numerator_infinite)) {
-    return bits_as<T>(static_cast<Bits>(bits_as<Bits>(std::numeric_limits<T>::quiet_NaN()) | sign_bit));
-  }
-  if (denominator == 0 || numerator_infinite) return with_sign(infinity);
-  if (denominator_infinite || numerator == 0) return with_sign(T(0));
-  if (biased_exponent(numerator) - biased_exponent(denominator) < Underflow) return with_sign(T(0));
-  if (biased_exponent(denominator) == exponent_max) return with_sign(infinity);
-  return with_sign(quotient);
-}
-inline f32 division_fixup32(f32 a, f32 b, f32 c) { return division_fixup<f32, -150>(a, b, c); }
-inline f64 division_fixup64(f64 a, f64 b, f64 c) { return division_fixup<f64, -1075>(a, b, c); }
-
-// --- classes
-// ----------------------------------------------------------------------------------------------------
 
 template <class T>
 inline bool in_class(T a, u32 classes) {

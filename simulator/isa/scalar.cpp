@@ -119,7 +119,7 @@ T s_min(bool& scc, T a, T b) {
 }
 template <class T>
 T s_max(bool& scc, T a, T b) {
-  scc = a > b;
+  scc = a >= b;
   return scc ? a : b;
 }
 template <class T>

@@ -76,7 +76,14 @@ inline f32 reciprocal_square_root_f32(f32 a) {
 /// The chip gives seeds of about 2^-29 relative error, which software refines; ours are exact.
 inline f64 reciprocal_f64(f64 a) { return with_nan_rule(1.0 / a, a); }
 inline f64 square_root_f64(f64 a) { return with_nan_rule(__builtin_sqrt(a), a); }
-inline f64 reciprocal_square_root_f64(f64 a) { return with_nan_rule(1.0 / __builtin_sqrt(a), a); }
+/// One Newton step on 1 / sqrt(a), whose two roundings alone would be off by an ulp now and then.
+inline f64 reciprocal_square_root_f64(f64 a) {
+  const f64 y = 1.0 / __builtin_sqrt(a);
+  const f64 h = a * y;
+  const f64 rest = fma_f64(-h, y, 1.0) - fma_f64(a, y, -h) * y;  // 1 - a y^2
+  const bool plain = a > 0 && a < std::numeric_limits<f64>::infinity();
+  return with_nan_rule(plain ? fma_f64(0.5 * y, rest, y) : y, a);
+}
 
 /// sin(2 pi r) for |r| <= 0.25, error below 2^-40: Taylor series to degree 15.
 inline f64 sine_quarter(f64 r) {
@@ -91,23 +98,24 @@ inline f64 sine_quarter(f64 r) {
   p = fma_f64(p, z, -1.0 / 6.0);
   return fma_f64(p * z, x, x);
 }
-/// Input in revolutions; valid for |a| <= 256, beyond that the manual gives sin = 0 and cos = 1.
-inline f32 sine_f32(f32 a) {
-  const f32 bounded = std::fabs(a) <= 256.0f ? a : 0.0f;
-  f64 r = static_cast<f64>(bounded) - __builtin_rint(static_cast<f64>(bounded));
+/// Input in revolutions; valid for |a| <= 256, beyond that the manual gives sin = 0 and cos = 1. Exact zeros
+/// have the input's sign, as in IEEE 754's sinPi.
+inline f64 sine_turns(f32 a) {
+  const f64 x = static_cast<f64>(std::fabs(a) <= 256.0f ? a : 0.0f);
+  f64 r = x - __builtin_rint(x);
   r = r > 0.25 ? 0.5 - r : (r < -0.25 ? -0.5 - r : r);
-  const f32 value = static_cast<f32>(sine_quarter(r));
+  return r == 0 ? (std::fabs(a) <= 256.0f ? std::copysign(0.0, x) : 0.0) : sine_quarter(r);
+}
+inline f64 cosine_turns(f32 a) {
+  const f64 x = static_cast<f64>(std::fabs(a) <= 256.0f ? a : 0.0f);
+  return sine_quarter(0.25 - std::fabs(x - __builtin_rint(x)));
+}
+inline f32 turns_result(f32 a, f32 value) {
   const bool bad = is_nan(a) || std::fabs(a) == std::numeric_limits<f32>::infinity();
   return bad ? (is_nan(a) ? quieted(a) : created_nan(a)) : value;
 }
-inline f32 cosine_f32(f32 a) {
-  const f32 bounded = std::fabs(a) <= 256.0f ? a : 0.0f;
-  f64 r = static_cast<f64>(bounded) - __builtin_rint(static_cast<f64>(bounded));
-  r = 0.25 - std::fabs(r);
-  const f32 value = static_cast<f32>(sine_quarter(r));
-  const bool bad = is_nan(a) || std::fabs(a) == std::numeric_limits<f32>::infinity();
-  return bad ? (is_nan(a) ? quieted(a) : created_nan(a)) : value;
-}
+inline f32 sine_f32(f32 a) { return turns_result(a, static_cast<f32>(sine_turns(a))); }
+inline f32 cosine_f32(f32 a) { return turns_result(a, static_cast<f32>(cosine_turns(a))); }
 
 // f16 forms: the f32 function, rounded once more; denormal results stay.
 inline f16 exp2_f16(f16 a) {

@@ -44,8 +44,10 @@ inline f16 round_to_even_f16(f16 a) { return to_f16(round_to_even(to_f32(a))); }
 inline f16 fraction_f16(f16 a) {
   const f32 x = to_f32(a);
   const f16 r = to_f16(x - std::floor(x));
-  return to_f32(r) >= 1.0f ? f16{0x3bff} : r;
+  return to_f32(r) >= 1.0f ? f16{0x3bff} : with_nan_rule(r, a);
 }
+inline f16 mantissa_of_f16(f16 a) { return to_f16(mantissa_of(to_f32(a))); }
+inline i16 exponent_of_f16(f16 a) { return static_cast<i16>(exponent_of(to_f32(a))); }
 inline u32 saturate_pack_u8(u32 a) {
   const auto clamp = [](u32 half) -> u32 {
     const i32 value = static_cast<i16>(half);
@@ -106,6 +108,8 @@ constexpr Row kRows[] = {
     LaneOp<&round_up_f16>::row("v_ceil_f16"),
     LaneOp<&round_to_even_f16>::row("v_rndne_f16"),
     LaneOp<&round_down_f16>::row("v_floor_f16"),
+    LaneOp<&exponent_of_f16>::row("v_frexp_exp_i16_f16"),
+    LaneOp<&mantissa_of_f16>::row("v_frexp_mant_f16"),
     LaneOp<&exponent_of>::row("v_frexp_exp_i32_f32"),
     LaneOp<&mantissa_of>::row("v_frexp_mant_f32"),
     LaneOp<&exponent_of64>::row("v_frexp_exp_i32_f64"),

@@ -10,12 +10,6 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
 namespace {
 
-inline f32 dot2_accumulate_f16(u32 a, u32 b, f32 c) {
-  const f32 low = to_f32(f16{static_cast<u16>(a)}) * to_f32(f16{static_cast<u16>(b)});
-  const f32 high = to_f32(f16{static_cast<u16>(a >> 16)}) * to_f32(f16{static_cast<u16>(b >> 16)});
-  const f32 r = low + high + c;
-  return is_nan(r) ? created_nan(r) : r;
-}
 inline f16 load_exponent_f16(f16 a, i16 e) {
   const i32 clamped = e < -60 ? -60 : (e > 60 ? 60 : e);
   return to_f16(std::ldexp(static_cast<f64>(to_f32(a)), clamped));
@@ -79,7 +73,10 @@ constexpr Row kRows[] = {
     LaneOp<&maximum_integer<i16>>::row("v_max_i16"),
     LaneOp<&minimum_integer<u16>>::row("v_min_u16"),
     LaneOp<&minimum_integer<i16>>::row("v_min_i16"),
-    LaneOp<&dot2_accumulate_f16>::row("v_dot2c_f32_f16"),
+    LaneOp<&dot2_halves>::row("v_dot2c_f32_f16"),
+    LaneOp<&dot_parts<16, true>>::row("v_dot2c_i32_i16"),
+    LaneOp<&dot_parts<8, true>>::row("v_dot4c_i32_i8"),
+    LaneOp<&dot_parts<4, true>>::row("v_dot8c_i32_i4"),
     // f64 forms live in VOP3 on these chips but are two-source
     LaneOp<&minimum_f64>::row("v_min_f64"),
     LaneOp<&maximum_f64>::row("v_max_f64"),

@@ -3,6 +3,7 @@
 // VOP3: instructions that exist only in the 64-bit word: three sources, 64-bit integers, f64 and the
 // division sequence.
 
+#include "simulator/isa/division.h"
 #include "simulator/isa/row_files.h"
 #include "simulator/isa/transcendental.h"
 
@@ -16,9 +17,9 @@ inline u16 minimum3_u16(u16 a, u16 b, u16 c) { return minimum3_integer(a, b, c);
 inline i16 minimum3_i16(i16 a, i16 b, i16 c) { return minimum3_integer(a, b, c); }
 inline u16 maximum3_u16(u16 a, u16 b, u16 c) { return maximum3_integer(a, b, c); }
 inline i16 maximum3_i16(i16 a, i16 b, i16 c) { return maximum3_integer(a, b, c); }
-inline f16 minimum3_f16(f16 a, f16 b, f16 c) { return to_f16(minimum3(to_f32(a), to_f32(b), to_f32(c))); }
-inline f16 maximum3_f16(f16 a, f16 b, f16 c) { return to_f16(maximum3(to_f32(a), to_f32(b), to_f32(c))); }
-inline f16 median3_f16(f16 a, f16 b, f16 c) { return to_f16(median3(to_f32(a), to_f32(b), to_f32(c))); }
+inline f16 minimum3_f16(f16 a, f16 b, f16 c) { return to_f16(minimum3(widened(a), widened(b), widened(c))); }
+inline f16 maximum3_f16(f16 a, f16 b, f16 c) { return to_f16(maximum3(widened(a), widened(b), widened(c))); }
+inline f16 median3_f16(f16 a, f16 b, f16 c) { return to_f16(median3(widened(a), widened(b), widened(c))); }
 inline i16 mad_i16(i16 a, i16 b, i16 c) { return static_cast<i16>(a * b + c); }
 inline u32 lerp_u8(u32 a, u32 b, u32 c) {
   u32 result = 0;
@@ -33,6 +34,18 @@ inline u32 sad_u8(u32 a, u32 b, u32 c) {
     c += x > y ? x - y : y - x;
   }
   return c;
+}
+inline u32 sad_high_u8(u32 a, u32 b, u32 c) { return (sad_u8(a, b, 0) << 16) + c; }
+/// Bytes of b that are 0 do not count.
+inline u32 masked_sad_u8(u32 a, u32 b, u32 c) {
+  for (u32 shift = 0; shift < 32; shift += 8) {
+    const u32 x = (a >> shift) & 0xff, y = (b >> shift) & 0xff;
+    c += y == 0 ? 0 : (x > y ? x - y : y - x);
+  }
+  return c;
+}
+inline u32 sad_u16(u32 a, u32 b, u32 c) {
+  return sad_u32(a & 0xffff, b & 0xffff, sad_u32(a >> 16, b >> 16, c));
 }
 inline f32 maximum_ieee(f32 a, f32 b) {
   if (is_nan(a)) return quieted(a);
@@ -49,7 +62,7 @@ inline f32 minimum_ieee(f32 a, f32 b) {
 inline f32 maximum3_ieee(f32 a, f32 b, f32 c) { return maximum_ieee(maximum_ieee(a, b), c); }
 inline f32 minimum3_ieee(f32 a, f32 b, f32 c) { return minimum_ieee(minimum_ieee(a, b), c); }
 inline f16 division_fixup16(f16 a, f16 b, f16 c) {
-  return to_f16(division_fixup32(to_f32(a), to_f32(b), to_f32(c)));
+  return to_f16(division_fixup<f32, -150, false>(to_f32(a), to_f32(b), to_f32(c)));
 }
 
 /// v_bitop3_b32: the binder left the truth table in `offset`; bit 4a + 2b + c answers for bits a, b, c.
@@ -100,6 +113,9 @@ constexpr Row kRows[] = {
     LaneOp<&permute_bytes>::row("v_perm_b32"),
     LaneOp<&lerp_u8>::row("v_lerp_u8"),
     LaneOp<&sad_u8>::row("v_sad_u8"),
+    LaneOp<&sad_high_u8>::row("v_sad_hi_u8"),
+    LaneOp<&masked_sad_u8>::row("v_msad_u8"),
+    LaneOp<&sad_u16>::row("v_sad_u16"),
     LaneOp<&sad_u32>::row("v_sad_u32"),
     Row{"v_bitop3_b32",
         Shape::kLanes,

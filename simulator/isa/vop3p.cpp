@@ -46,25 +46,11 @@ inline pair_f32 packed_fma_float(pair_f32 a, pair_f32 b, pair_f32 c) {
 /// op_sel has already put the chosen register of each source into its low place.
 inline pair_f32 packed_move(pair_f32 a, pair_f32 b) { return {a.lo, b.lo}; }
 inline f16 fma_to_f16(f32 a, f32 b, f32 c) { return to_f16(Ruled<&fma_f32>::apply(a, b, c)); }
-inline f32 dot2_f16(pair_half a, pair_half b, f32 c) {
-  const f32 r = to_f32(low_half(a)) * to_f32(low_half(b)) + to_f32(high_half(a)) * to_f32(high_half(b)) + c;
-  return is_nan(r) ? created_nan(r) : r;
-}
-inline u32 dot2_u16(pair16 a, pair16 b, u32 c) {
-  return (a.bits & 0xffff) * (b.bits & 0xffff) + (a.bits >> 16) * (b.bits >> 16) + c;
-}
-inline u32 dot2_i16(pair16 a, pair16 b, u32 c) {
-  const i32 low = static_cast<i16>(a.bits) * static_cast<i16>(b.bits);
-  const i32 high = static_cast<i16>(a.bits >> 16) * static_cast<i16>(b.bits >> 16);
-  return static_cast<u32>(low) + static_cast<u32>(high) + c;
-}
-template <class T>
-u32 dot4(u32 a, u32 b, u32 c) {
-  for (u32 shift = 0; shift < 32; shift += 8) {
-    c += static_cast<u32>(static_cast<i32>(static_cast<T>(a >> shift)) *
-                          static_cast<i32>(static_cast<T>(b >> shift)));
-  }
-  return c;
+inline f32 dot2_f16(pair_half a, pair_half b, f32 c) { return dot2_halves(a.bits, b.bits, c); }
+inline u32 dot2_u16(pair16 a, pair16 b, u32 c) { return dot_parts<16, false>(a.bits, b.bits, c); }
+inline u32 dot2_i16(pair16 a, pair16 b, u32 c) { return dot_parts<16, true>(a.bits, b.bits, c); }
+inline i16 shift_right_arithmetic_halves(i16 a, i16 b) {
+  return shift_right_arithmetic_reversed16(static_cast<u16>(a), b);
 }
 inline u16 add_u16(u16 a, u16 b) { return add(a, b); }
 inline u16 subtract_u16(u16 a, u16 b) { return subtract(a, b); }
@@ -81,6 +67,7 @@ constexpr Row kRows[] = {
     LaneOp<&Packed<&maximum_integer<i16>, i16>::apply>::row("v_pk_max_i16"),
     LaneOp<&Packed<&shift_left_reversed16, u16>::apply>::row("v_pk_lshlrev_b16"),
     LaneOp<&Packed<&shift_right_reversed16, u16>::apply>::row("v_pk_lshrrev_b16"),
+    LaneOp<&Packed<&shift_right_arithmetic_halves, i16>::apply>::row("v_pk_ashrrev_i16"),
     LaneOp<&packed_mad_u16>::row("v_pk_mad_u16"),
     LaneOp<&packed_mad_u16>::row("v_pk_mad_i16"),
     LaneOp<&packed_half<&add_f16>>::row("v_pk_add_f16"),
@@ -98,8 +85,10 @@ constexpr Row kRows[] = {
     LaneOp<&dot2_f16>::row("v_dot2_f32_f16"),
     LaneOp<&dot2_u16>::row("v_dot2_u32_u16"),
     LaneOp<&dot2_i16>::row("v_dot2_i32_i16"),
-    LaneOp<&dot4<u8>>::row("v_dot4_u32_u8"),
-    LaneOp<&dot4<std::int8_t>>::row("v_dot4_i32_i8"),
+    LaneOp<&dot_parts<8, false>>::row("v_dot4_u32_u8"),
+    LaneOp<&dot_parts<8, true>>::row("v_dot4_i32_i8"),
+    LaneOp<&dot_parts<4, false>>::row("v_dot8_u32_u4"),
+    LaneOp<&dot_parts<4, true>>::row("v_dot8_i32_i4"),
 };
 
 }  // namespace
