@@ -205,9 +205,11 @@ i64 s_bfe_i64(bool& scc, i64 a, u32 b) {
   if (width > 64 - offset) width = 64 - offset;
   return with_nonzero(scc, static_cast<i64>(static_cast<u64>(a) << (64 - offset - width)) >> (64 - width));
 }
-i32 s_absdiff_i32(bool& scc, i32 a, i32 b) {
-  const i64 d = static_cast<i64>(a) - b;
-  return with_nonzero(scc, static_cast<i32>(d < 0 ? -d : d));
+/// The difference wraps before its sign is looked at: 0x80000000 and 1 give 0x7fffffff (the manual's
+/// example).
+i32 s_absdiff_i32(bool& scc, u32 a, u32 b) {
+  const u32 d = a - b;
+  return with_nonzero(scc, static_cast<i32>(d >> 31 ? 0u - d : d));
 }
 u32 s_pack_ll(u32 a, u32 b) { return (a & 0xffff) | (b << 16); }
 u32 s_pack_lh(u32 a, u32 b) { return (a & 0xffff) | (b & 0xffff0000); }
