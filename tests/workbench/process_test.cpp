@@ -4,12 +4,12 @@
 // back.
 
 #include <doctest/doctest.h>
-#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <regex>
 #include <thread>
@@ -46,6 +46,7 @@ TEST_CASE("ctrl_c_ends_a_long_run_with_130_and_leaves_no_half_file") {
       "--target",    "gfx942", "--budget",
       "0",           "--json", json};
   std::vector<char*> raw;
+  raw.reserve(words.size() + 1);
   for (const std::string& word : words) raw.push_back(const_cast<char*>(word.c_str()));
   raw.push_back(nullptr);
   pid_t child = 0;

@@ -87,6 +87,7 @@ namespace {
 
 [[noreturn]] void fail_setting(const Case& given, std::string_view setting, const std::string& what) {
   std::vector<std::string> keys;
+  keys.reserve(given.sizes.size() + given.constants.size() + 4);
   for (const auto& [name, value] : given.sizes) keys.push_back(name);
   for (const auto& [name, value] : given.constants) keys.push_back(name);
   for (const char* name : {"seed", "grid", "block", "dynamic_lds"}) keys.emplace_back(name);

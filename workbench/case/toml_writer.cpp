@@ -4,9 +4,9 @@
 // docs/reference/case-file.md lists the keys; read_case_file reads it back to an equal case.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "workbench/case/case_file.h"
+#include "workbench/case/text_list.h"
 
 namespace lanewise::workbench {
 namespace {
@@ -35,21 +35,15 @@ std::string expression(const PlacedText& text) {
 }
 
 std::string list(const std::vector<PlacedText>& texts) {
-  std::vector<std::string> items;
-  for (const PlacedText& text : texts) items.push_back(expression(text));
-  return fmt::format("[{}]", fmt::join(items, ", "));
+  return fmt::format("[{}]", joined(texts, expression));
 }
 
 std::string string_list(const std::vector<std::string>& texts) {
-  std::vector<std::string> items;
-  for (const std::string& text : texts) items.push_back(quoted(text));
-  return fmt::format("[{}]", fmt::join(items, ", "));
+  return fmt::format("[{}]", joined(texts, quoted));
 }
 
 std::string bar_list(const std::vector<PlacedText>& texts) {
-  std::vector<std::string> items;
-  for (const PlacedText& text : texts) items.push_back(text.text);
-  return string_list(items);
+  return fmt::format("[{}]", joined(texts, [](const PlacedText& text) { return quoted(text.text); }));
 }
 
 std::string constant_value(const Constant& constant) {
@@ -57,10 +51,9 @@ std::string constant_value(const Constant& constant) {
 }
 
 std::string inline_constants(const Constants& constants) {
-  std::vector<std::string> items;
-  for (const auto& [name, constant] : constants)
-    items.push_back(fmt::format("{} = {}", name, constant_value(constant)));
-  return fmt::format("{{ {} }}", fmt::join(items, ", "));
+  return fmt::format("{{ {} }}", joined(constants, [](const auto& entry) {
+                       return fmt::format("{} = {}", entry.first, constant_value(entry.second));
+                     }));
 }
 
 std::string kernel_text(const Case& given) {
@@ -69,16 +62,15 @@ std::string kernel_text(const Case& given) {
   if (given.code_objects.size() == 1 && given.code_objects.begin()->first.empty()) {
     text += fmt::format("code_object = {}\n", quoted(given.code_objects.begin()->second));
   } else if (!given.code_objects.empty()) {
-    std::vector<std::string> items;
-    for (const auto& [target, file] : given.code_objects)
-      items.push_back(fmt::format("{} = {}", target, quoted(file)));
-    text += fmt::format("code_object = {{ {} }}\n", fmt::join(items, ", "));
+    text += fmt::format("code_object = {{ {} }}\n", joined(given.code_objects, [](const auto& entry) {
+                          return fmt::format("{} = {}", entry.first, quoted(entry.second));
+                        }));
   }
   if (!given.symbol.empty()) text += fmt::format("symbol = {}\n", quoted(given.symbol));
   if (!given.targets.empty()) {
-    std::vector<std::string> names;
-    for (const isa::Target target : given.targets) names.emplace_back(isa::target_name(target));
-    text += fmt::format("targets = {}\n", string_list(names));
+    text += fmt::format("targets = [{}]\n", joined(given.targets, [](isa::Target target) {
+                          return quoted(isa::target_name(target));
+                        }));
   }
   if (!given.options.empty()) text += fmt::format("options = {}\n", string_list(given.options));
   if (!given.includes.empty()) text += fmt::format("includes = {}\n", string_list(given.includes));
@@ -92,13 +84,11 @@ std::string names_text(const Case& given) {
     text += fmt::format("{} = {}\n", name, constant_value(constant));
   if (!given.sizes.empty()) text += "\n[sizes]\n";
   for (const auto& [name, value] : given.sizes) text += fmt::format("{} = {}\n", name, value);
-  std::vector<std::string> sets;
-  for (const auto& sizes : given.further_sizes) {
-    std::vector<std::string> items;
-    for (const auto& [name, value] : sizes) items.push_back(fmt::format("{} = {}", name, value));
-    sets.push_back(fmt::format("{{ {} }}", fmt::join(items, ", ")));
+  const auto size_text = [](const auto& size) { return fmt::format("{} = {}", size.first, size.second); };
+  const auto set_text = [&](const auto& sizes) { return fmt::format("{{ {} }}", joined(sizes, size_text)); };
+  if (!given.further_sizes.empty()) {
+    text += fmt::format("further = [{}]\n", joined(given.further_sizes, set_text));
   }
-  if (!sets.empty()) text += fmt::format("further = [{}]\n", fmt::join(sets, ", "));
   return text;
 }
 
@@ -125,12 +115,13 @@ std::string bound_text(const ReferenceRequest& request) {
     text += fmt::format("accumulate = {}\n", quoted(reference::name(*request.accumulate)));
   if (request.flush_subnormals) text += "flush_subnormals = true\n";
   if (request.saturate) text += "saturate = true\n";
-  std::vector<std::string> items;
-  for (const reference::IntermediateRounding& rounding : request.roundings) {
-    items.push_back(fmt::format("{{ place = {}, type = {} }}", quoted(rounding.place),
-                                quoted(reference::name(rounding.type))));
+  const auto rounding_text = [](const reference::IntermediateRounding& rounding) {
+    return fmt::format("{{ place = {}, type = {} }}", quoted(rounding.place),
+                       quoted(reference::name(rounding.type)));
+  };
+  if (!request.roundings.empty()) {
+    text += fmt::format("roundings = [{}]\n", joined(request.roundings, rounding_text));
   }
-  if (!items.empty()) text += fmt::format("roundings = [{}]\n", fmt::join(items, ", "));
   return text.empty() ? text : "\n[bound]\n" + text;
 }
 
@@ -138,20 +129,17 @@ std::string reference_text(const ReferenceRequest& request) {
   std::string text = "\n[reference]\n";
   if (!request.op.empty()) text += fmt::format("op = {}\n", quoted(request.op));
   if (!request.expected.empty()) text += fmt::format("expected = {}\n", quoted(request.expected));
-  std::vector<std::string> inputs;
   const bool named = !request.inputs.empty() && !request.inputs.front().operand.empty();
-  for (const ReferenceInput& input : request.inputs) {
-    inputs.push_back(named ? fmt::format("{} = {}", input.operand, quoted(input.argument))
-                           : quoted(input.argument));
-  }
+  const std::string inputs = joined(request.inputs, [&](const ReferenceInput& input) {
+    return (named ? input.operand + " = " : "") + quoted(input.argument);
+  });
   if (!inputs.empty())
-    text += named ? fmt::format("inputs = {{ {} }}\n", fmt::join(inputs, ", "))
-                  : fmt::format("inputs = [{}]\n", fmt::join(inputs, ", "));
+    text += fmt::format("inputs = {} {} {}\n", named ? '{' : '[', inputs, named ? '}' : ']');
   if (!request.output.empty()) text += fmt::format("output = {}\n", quoted(request.output));
-  std::vector<std::string> items;
-  for (const auto& [name, value] : request.parameters)
-    items.push_back(fmt::format("{} = {}", name, expression(value)));
-  if (!items.empty()) text += fmt::format("parameters = {{ {} }}\n", fmt::join(items, ", "));
+  const std::string parameters = joined(request.parameters, [](const auto& parameter) {
+    return fmt::format("{} = {}", parameter.first, expression(parameter.second));
+  });
+  if (!parameters.empty()) text += fmt::format("parameters = {{ {} }}\n", parameters);
   return text + bound_text(request);
 }
 

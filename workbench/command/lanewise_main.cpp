@@ -30,6 +30,11 @@ int status_of(ErrorKind kind) {
   return 3;
 }
 
+int interrupted(Console& console) {
+  console.err << diagnostic({}, "note", "stopped by Ctrl-C", "interrupted", "");
+  return 130;
+}
+
 int version_command(const VersionRequest& request, Console& console) {
   console.out << (request.json ? json_version() : fmt::format("lanewise {}\n", kVersion));
   return 0;
@@ -81,14 +86,14 @@ int lanewise_main(int argc, const char* const* argv, Console& console, ViewFunct
   try {
     return std::visit(Dispatch{console, view}, parse_command_line(argc, argv));
   } catch (const CompileError& error) {
+    if (*interruption_flag()) return interrupted(console);  // the terminal stopped the compiler, too
     console.err << error.diagnostics << diagnostic(error);
     return status_of(error.kind);
   } catch (const Error& error) {
     console.err << diagnostic(error);
     return status_of(error.kind);
   } catch (const Interrupted&) {
-    console.err << diagnostic({}, "note", "stopped by Ctrl-C", "interrupted", "");
-    return 130;
+    return interrupted(console);
   } catch (const std::bad_alloc&) {
     console.err << diagnostic({}, "error", "the host's memory is not enough", "out-of-memory",
                               "Choose smaller sizes, or record less.");

@@ -19,12 +19,14 @@ namespace {
 
 std::vector<trace::Trace> read_traces(const std::vector<std::string>& paths) {
   std::vector<trace::Trace> traces;
+  traces.reserve(paths.size());
   for (const std::string& path : paths) traces.push_back(trace::read_trace(path));
   return traces;
 }
 
 std::vector<const trace::Trace*> pointers(const std::vector<trace::Trace>& traces) {
   std::vector<const trace::Trace*> result;
+  result.reserve(traces.size());
   for (const trace::Trace& trace : traces) result.push_back(&trace);
   return result;
 }

@@ -4,12 +4,12 @@
 // itself is parallel. Trace files are written as soon as their run is over.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
 
 #include "runtime/hip_device.h"
+#include "workbench/case/text_list.h"
 #include "workbench/command/commands.h"
 #include "workbench/command/flag_case.h"
 #include "workbench/compile/files.h"
@@ -32,10 +32,9 @@ std::vector<const Variant*> chosen_variants(const RunRequest& request, const Cas
     const auto found = std::find_if(given.variants.begin(), given.variants.end(),
                                     [&](const Variant& v) { return v.name == name; });
     if (found != given.variants.end()) continue;
-    std::vector<std::string> names;
-    for (const Variant& variant : given.variants) names.push_back(variant.name);
+    const std::string names = joined(given.variants, [](const Variant& variant) { return variant.name; });
     throw Error(ErrorKind::kRequest, "unknown-variant", fmt::format("the case has no variant '{}'", name),
-                names.empty() ? "It has no variants." : fmt::format("Variants: {}.", fmt::join(names, ", ")));
+                names.empty() ? "It has no variants." : fmt::format("Variants: {}.", names));
   }
   if (chosen.empty()) chosen.push_back(nullptr);
   return chosen;
@@ -52,6 +51,7 @@ isa::Target target_of_object(const Case& given) {
 
 std::vector<isa::Target> chosen_targets(const RunRequest& request, const Case& given) {
   std::vector<isa::Target> targets;
+  targets.reserve(request.targets.size());
   for (const std::string& name : request.targets) targets.push_back(parse_target(name, {}));
   if (targets.empty()) targets = given.targets;
   if (targets.empty() && !given.source.empty()) targets = {isa::Target::kGfx942, isa::Target::kGfx950};
@@ -151,6 +151,7 @@ class CaseRun {
 
  private:
   Outcome run_one(const Job& job, const RunOptions& options, bool several, bool several_sizes) {
+    throw_if_interrupted();
     Outcome outcome = run_job(given_, job, options);
     console_.err << outcome.compiler_warnings;
     console_.out << verdict_line(outcome, {console_.colours}) << std::flush;
@@ -159,7 +160,7 @@ class CaseRun {
         console_.err << diagnostic({}, "note", note, "arguments", "");
     }
     console_.err << failure_text(outcome) << std::flush;
-    if (!request_.trace.empty()) {
+    if (!request_.trace.empty() && outcome.trace) {
       const std::string file = suffixed(request_.trace, outcome, several, several_sizes);
       trace::write_trace(*outcome.trace, file);
       if (!request_.quiet) console_.out << fmt::format("trace: {}\n", file);

@@ -16,8 +16,10 @@ ViewFunction window_function() {
 #ifdef LANEWISE_WINDOW
   return [](const ViewRequest& request) {
     std::vector<trace::Trace> traces;
+    traces.reserve(request.traces.size());
     for (const std::string& path : request.traces) traces.push_back(trace::read_trace(path));
     std::vector<const trace::Trace*> shown;
+    shown.reserve(traces.size());
     for (const trace::Trace& trace : traces) shown.push_back(&trace);
     app::WindowOptions options;
     options.view = request.view;

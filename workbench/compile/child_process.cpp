@@ -75,6 +75,7 @@ ChildResult run_child(const std::vector<std::string>& arguments) {
   posix_spawn_file_actions_adddup2(&actions, pipes[1], STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, pipes[1], STDERR_FILENO);
   std::vector<char*> raw;
+  raw.reserve(arguments.size() + 1);
   for (const std::string& argument : arguments) raw.push_back(const_cast<char*>(argument.c_str()));
   raw.push_back(nullptr);
   pid_t child = 0;

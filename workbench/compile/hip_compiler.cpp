@@ -118,7 +118,7 @@ CompileResult compile_now(const CompileRequest& request, const std::string& comp
 
 std::string find_hip_compiler() {
   const char* forced = std::getenv("LANEWISE_HIP_CLANG");
-  const std::string wanted = forced != nullptr && forced[0] != '\0' ? forced : LANEWISE_HIP_CLANG;
+  std::string wanted = forced != nullptr && forced[0] != '\0' ? forced : LANEWISE_HIP_CLANG;
   if (is_executable(wanted)) return wanted;
   std::string found;
   if (wanted.find('/') == std::string::npos) found = find_on_path(wanted);

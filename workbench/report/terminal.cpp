@@ -41,8 +41,7 @@ std::string rate(const Outcome& outcome) {
 /// The sign of a NaN says nothing.
 std::string number_text(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
 
-std::string element_text(const OutputOutcome& output) {
-  const reference::WrongElement& wrong = *output.comparison.first_wrong;
+std::string element_text(const OutputOutcome& output, const reference::WrongElement& wrong) {
   std::string text = fmt::format("{}[{}] ", output.name, fmt::join(wrong.index, ","));
   if (wrong.mismatch == reference::Mismatch::kNeverWritten) {
     text += fmt::format("was never written, expected {}", number_text(wrong.expected));
@@ -80,7 +79,7 @@ std::string verdict_line(const Outcome& outcome, const Paint& paint) {
   for (const OutputOutcome& output : outcome.outputs) wrong += output.comparison.wrong_count;
   if (outcome.checked && wrong == 0 && outcome.passed)
     facts.push_back(fmt::format("largest error {:.3f} of its bound", worst_error(outcome)));
-  if (!outcome.checked && outcome.passed) facts.push_back("ran to its end, result not checked");
+  if (!outcome.checked && outcome.passed) facts.emplace_back("ran to its end, result not checked");
   if (wrong != 0) facts.push_back(fmt::format("{} wrong elements", wrong));
   if (!outcome.findings.empty())
     facts.push_back(
@@ -112,8 +111,10 @@ std::string failure_text(const Outcome& outcome) {
     if (!output.comparison.first_wrong) continue;
     const SourcePlace place =
         output.first_wrong_writer ? parse_place(output.first_wrong_writer->source) : SourcePlace{};
-    text += diagnostic(outcome.on_this_machine(place), "error",
-                       fmt::format("{}: {}", label_of(outcome), element_text(output)), "wrong-result", "");
+    text += diagnostic(
+        outcome.on_this_machine(place), "error",
+        fmt::format("{}: {}", label_of(outcome), element_text(output, *output.comparison.first_wrong)),
+        "wrong-result", "");
   }
   for (const Finding& finding : outcome.findings) {
     text += diagnostic(outcome.on_this_machine(finding.place), "error",

@@ -23,6 +23,12 @@ namespace {
               request.place);
 }
 
+const ReferenceRequest& reference_of(const Case& given) {
+  if (given.reference) return *given.reference;
+  throw Error(ErrorKind::kRequest, "bad-reference", "the case has no reference", "Add a [reference] table.",
+              {given.file, 0, 0});
+}
+
 const reference::OperationDescription& find_operation(const ReferenceRequest& request) {
   static const std::vector<reference::OperationDescription> kOperations = reference::list_operations();
   for (const reference::OperationDescription& operation : kOperations) {
@@ -98,7 +104,7 @@ reference::Evaluation from_file(const Case& given, const ReferenceRequest& reque
 }  // namespace
 
 const JobArgument& compared_output(const Case& given, const Job& job) {
-  const ReferenceRequest& request = *given.reference;
+  const ReferenceRequest& request = reference_of(given);
   const JobArgument* found = nullptr;
   for (const JobArgument& argument : job.arguments) {
     if (!argument.is_output() || (!request.output.empty() && argument.name != request.output)) continue;
@@ -116,7 +122,7 @@ const JobArgument& compared_output(const Case& given, const Job& job) {
 }
 
 reference::Evaluation expected_result(const Case& given, const Job& job, const std::vector<Buffer>& buffers) {
-  const ReferenceRequest& request = *given.reference;
+  const ReferenceRequest& request = reference_of(given);
   const JobArgument& output = compared_output(given, job);
   try {
     if (!request.expected.empty()) return from_file(given, request, output);

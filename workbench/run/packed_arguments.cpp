@@ -5,12 +5,12 @@
 #include "workbench/run/packed_arguments.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
 
 #include "simulator/diagnostics/error.h"
+#include "workbench/case/text_list.h"
 
 namespace lanewise::workbench {
 namespace {
@@ -39,13 +39,13 @@ std::string given_text(const JobArgument& argument) {
 }
 
 std::string signature(const Kernel& kernel, const std::vector<const KernelArgument*>& explicit_ones) {
-  std::vector<std::string> items;
-  for (const KernelArgument* argument : explicit_ones) {
-    items.push_back(
-        fmt::format("{}{}", argument->name.empty() ? "" : argument->name + ": ", expected_text(*argument)));
-  }
-  return fmt::format("Kernel '{}' takes, in this order: {}.", kernel.name,
-                     items.empty() ? "nothing" : fmt::format("{}", fmt::join(items, "; ")));
+  const std::string items = joined(
+      explicit_ones,
+      [](const KernelArgument* argument) {
+        return (argument->name.empty() ? "" : argument->name + ": ") + expected_text(*argument);
+      },
+      "; ");
+  return fmt::format("Kernel '{}' takes, in this order: {}.", kernel.name, items.empty() ? "nothing" : items);
 }
 
 [[noreturn]] void fail(const std::string& what, const std::string& remedy, const SourcePlace& place = {}) {

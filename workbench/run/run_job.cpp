@@ -143,11 +143,11 @@ class JobRun {
       return;
     }
     program_ = &engine::program(simulated_->loaded(*module_, kernel_->name));
-    conflicts_.emplace(*program_);
-    counter_.emplace(*program_);
+    conflicts_ = std::make_unique<lds::ConflictObserver>(*program_);
+    counter_ = std::make_unique<trace::InstructionCounter>(*program_);
     std::vector<engine::Observer*> observers{&*conflicts_, &*counter_};
     if (options_.want_trace) {
-      recorder_.emplace(*program_, record_options());
+      recorder_ = std::make_unique<trace::Recorder>(*program_, record_options());
       observers.push_back(&*recorder_);
     }
     finished_ = launch(observers);
@@ -316,7 +316,7 @@ class JobRun {
   void run_again(std::size_t buffer) {
     const JobArgument& argument = *buffers_[buffer].argument;
     const engine::DispatchResult first = outcome_.engine;
-    writer_.emplace(std::vector<trace::WatchedRange>{
+    writer_ = std::make_unique<trace::LastWriter>(std::vector<trace::WatchedRange>{
         {addresses_[buffer], buffers_[buffer].device_bytes.size(),
          static_cast<std::uint32_t>(reference::size_in_bytes(argument.dtype))}});
     upload();
@@ -395,10 +395,10 @@ class JobRun {
   std::vector<std::uint64_t> addresses_;  // per buffer
   std::vector<std::byte> explicit_;
   const isa::Program* program_ = nullptr;
-  std::optional<lds::ConflictObserver> conflicts_;
-  std::optional<trace::InstructionCounter> counter_;
-  std::optional<trace::Recorder> recorder_;
-  std::optional<trace::LastWriter> writer_;
+  std::unique_ptr<lds::ConflictObserver> conflicts_;
+  std::unique_ptr<trace::InstructionCounter> counter_;
+  std::unique_ptr<trace::Recorder> recorder_;
+  std::unique_ptr<trace::LastWriter> writer_;
   bool finished_ = false;
 };
 

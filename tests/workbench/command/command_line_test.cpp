@@ -74,7 +74,7 @@ TEST_CASE("flags_make_a_case") {
   const Job job = make_job(given, {});
   CHECK(job.grid == std::array<std::uint32_t, 3>{2, 2, 1});
   CHECK(job.arguments[1].direction == Direction::kOut);
-  CHECK(given.reference->parameters.at("alpha").text == "2");
+  CHECK(given.reference.value_or(ReferenceRequest{}).parameters.at("alpha").text == "2");
   CHECK(case_text(parse_case(case_text(given), "case.toml")) == case_text(given));
 }
 

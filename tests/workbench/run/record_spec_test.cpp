@@ -41,7 +41,7 @@ TEST_CASE("record_items_name_workgroups") {
   CHECK(parse_record("limit=8", kGrid).byte_limit == 8u << 20);
   const trace::RecordOptions chosen = parse_record("first,results=7.2", kGrid);
   CHECK(chosen.workgroups == Numbers{0, 7});
-  CHECK(chosen.results_of->wave == 2);
+  CHECK(chosen.results_of.value_or(trace::ChosenWave{}).wave == 2);
 }
 
 TEST_CASE("bad_record_items_are_refused") {
