@@ -26,7 +26,9 @@ bool may_communicate(const isa::Program& program) {
         const Encoding e = instruction.encoding;
         const bool memory =
             e == Encoding::kFlat || e == Encoding::kGlobal || e == Encoding::kMubuf || e == Encoding::kMtbuf;
-        if (!memory) return false;
+        const bool scalar_write = e == Encoding::kSmem && (name.find("_store") != std::string_view::npos ||
+                                                           name.find("_atomic") != std::string_view::npos);
+        if (!memory) return scalar_write;
         return name.find("_atomic") != std::string_view::npos ||
                (instruction.memory.cache & isa::kSc1) != 0 || name == "buffer_inv" || name == "buffer_wbl2";
       });
@@ -51,7 +53,8 @@ void defer_memory_operations(isa::BoundProgram& bound) {
     if ((row->flags & (isa::kStore | isa::kAtomic)) != 0 || (op.flags & wave::kLdsDma) != 0)
       traits |= wave::kLateStays;
     op.reserved = traits;
-    op.dwords = row->dwords;
+    const bool writes = (row->flags & isa::kAtomic) == 0 || (op.flags & wave::kReturnsOld) != 0;
+    op.dwords = writes ? row->dwords : 0;
     op.inner = op.execute;
     op.execute = wave::LateQueue::defer;
   }
@@ -103,7 +106,8 @@ LoadedKernel::LoadedKernel(memory::Arena& arena, const code_object::CodeObject& 
   }
   arena.set_writable(image_, writable);
   program = code_object::decode(object, kernel);
-  direct_ = flow::direct_loads(program);
+  switches_modes_ = isa::switches_modes(program);
+  direct_ = switches_modes_ ? std::vector<bool>(program.instructions.size()) : flow::direct_loads(program);
   communicating = may_communicate(program);
   vector_registers = std::max(kernel.descriptor.allocated_vgprs(), kernel.descriptor.accum_offset());
 }
@@ -122,6 +126,7 @@ const isa::BoundProgram& LoadedKernel::bound(bool scalar_build, bool late) const
     build = std::make_unique<isa::BoundProgram>(
         isa::bind(program, table, {kernel.descriptor.accum_offset(), vector_registers}, direct_));
     if (late) defer_memory_operations(*build);
+    if (switches_modes_) isa::add_modal_ops(*build);
   }
   return *build;
 }

@@ -37,6 +37,7 @@ class LoadedKernel {
   memory::Arena& arena_;
   memory::DeviceAddress image_ = 0;
   std::vector<bool> direct_;
+  bool switches_modes_ = false;
   mutable std::mutex mutex_;
   mutable std::unique_ptr<isa::BoundProgram> builds_[4];
 };

@@ -162,7 +162,11 @@ void WorkgroupRunner::set_up_wave(std::uint32_t index, const WorkgroupId& workgr
   wave.mode = kernel_.kernel.descriptor.initial_mode();
   wave.cdna3_sums = options_.mfma == MfmaArithmetic::kCdna3;
   wave.load_base = kernel_.load_base;
-  wave.ops = bound_.ops.data();
+  wave.ops = wave.plain_ops = bound_.ops.data();
+  wave.modal_ops = bound_.modal_ops.empty() ? nullptr : bound_.modal_ops.data();
+  wave.rows = bound_.rows.data();
+  wave.vector_registers = kernel_.vector_registers;
+  wave.architectural_registers = kernel_.kernel.descriptor.accum_offset();
   wave.op_of_dword = bound_.op_of_dword.data();
   wave.text_begin = kernel_.load_base + bound_.text_begin;
   wave.text_dwords = bound_.op_of_dword.size();
@@ -197,7 +201,7 @@ void WorkgroupRunner::step_observed(Wave& wave) {
   event.wave = wave.index;
   const EngineWaveView view(wave, kernel_.kernel.descriptor.accum_offset());
   while (op != nullptr) {
-    const isa::Row* row = bound_.rows[static_cast<std::size_t>(op - bound_.ops.data())];
+    const isa::Row* row = bound_.rows[static_cast<std::size_t>(op - wave.ops)];
     event.instruction = op->index;
     event.sequence = wave.executed + static_cast<std::uint64_t>(op - wave.run_start);
     std::memcpy(&event.exec, &wave.s[wave::kExec], 8);
@@ -206,7 +210,7 @@ void WorkgroupRunner::step_observed(Wave& wave) {
       bound_.table->describe_access(wave, op, *row, access_);
       event.access_lanes = access_.lanes;
       event.writes_memory = (row->flags & (isa::kStore | isa::kAtomic)) != 0;
-      event.bytes_per_lane = row->bytes;
+      event.bytes_per_lane = access_.bytes;
       event.addresses = access_.first;
       event.second_addresses = has_second_address(*row) ? access_.second : nullptr;
       event.lds_dma_base = access_.lds_dma_base;

@@ -38,11 +38,21 @@ inline u32 lds_dma_base(const Wave& w, const Op* op) {
   return (w.s[wave::kM0] & 0x3ffff) + static_cast<u32>(op->offset);
 }
 
+/// LDS address of ds_append and ds_consume. M0 holds it: the compiler puts an LDS pointer there.
+inline u32 lds_counter_address(const Wave& w, const Op* op) {
+  return (w.s[wave::kM0] & 0x3ffff) + static_cast<u32>(op->offset);
+}
+/// LDS address of lane 0 of ds_read_addtid and ds_write_addtid; lane l has four bytes at 4 * l behind it.
+inline u32 lds_thread_base(const Wave& w, const Op* op) {
+  return (w.s[wave::kM0] & 0xffff) + static_cast<u32>(op->offset);
+}
+
 /// The buffer resource of a MUBUF instruction (four SGPRs from src[2]).
 struct BufferResource {
   u64 base;
   u32 stride;
   u32 records;
+  u32 index_stride;  ///< records that the swizzled layout interleaves: 8, 16, 32 or 64
   bool swizzled;
   bool add_thread_id;
 };
@@ -53,8 +63,22 @@ inline BufferResource buffer_resource(const Wave& w, const Op* op) {
   r.stride = (v[1] >> 16) & 0x3fff;
   r.swizzled = (v[1] >> 31) != 0;
   r.records = v[2];
+  r.index_stride = 8u << ((v[3] >> 21) & 3);
   r.add_thread_id = ((v[3] >> 23) & 1) != 0;
+  if (r.add_thread_id) r.stride |= ((v[3] >> 15) & 15) << 14;  // the data format field extends the stride
   return r;
+}
+
+/// Record number and offset in the record of each lane, for the swizzled layout.
+inline void buffer_record_offsets(const Wave& w, const Op* op, const BufferResource& resource, u32* indices,
+                                  u32* offsets) {
+  const u32* vector = lanes_of(w, op->src[0]);
+  const bool indexed = op->flags & wave::kIndexEnable, has_offset = op->flags & wave::kOffsetEnable;
+  for (u32 lane = 0; lane < kLanes; ++lane) {
+    indices[lane] = (indexed ? vector[lane] : 0) + (resource.add_thread_id ? lane : 0);
+    offsets[lane] =
+        static_cast<u32>(op->offset) + (has_offset ? (indexed ? vector + kLanes : vector)[lane] : 0);
+  }
 }
 
 /// Byte offsets that the range check sees; memory is at base + scalar offset + this.
@@ -80,6 +104,15 @@ inline u64 scalar_load_address(const Wave& w, const Op* op) {
   u64 address = scalar64(w, op->src[0]) + static_cast<u64>(static_cast<i64>(op->offset));
   if (op->flags & wave::kOffsetEnable)
     address += w.scalar_base[op->src[1] >> 31][op->src[1] & ~wave::kConstantPool];
+  return address & ~u64{3};
+}
+
+/// The same for s_scratch_*: an SGPR offset counts units of 64 bytes (assumed from the Vega manual's
+/// description of scalar scratch).
+inline u64 scalar_scratch_address(const Wave& w, const Op* op) {
+  u64 address = scalar64(w, op->src[0]) + static_cast<u64>(static_cast<i64>(op->offset));
+  if (op->flags & wave::kOffsetEnable)
+    address += 64 * static_cast<u64>(w.scalar_base[op->src[1] >> 31][op->src[1] & ~wave::kConstantPool]);
   return address & ~u64{3};
 }
 

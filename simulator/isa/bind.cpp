@@ -11,6 +11,8 @@
 #include <map>
 #include <string_view>
 
+#include "simulator/isa/unsupported.h"
+
 namespace lanewise::isa {
 
 namespace {
@@ -94,8 +96,10 @@ class Binder {
     const std::uint32_t at = bound_.op_of_instruction[index];
     Op& op = bound_.ops[at];
     const Row* row = row_of(instruction.mnemonic);
-    if (row == nullptr)
-      return refuse(index, "no semantics for " + std::string(mnemonic_name(instruction.mnemonic)));
+    if (row == nullptr) {
+      const std::string_view name = mnemonic_name(instruction.mnemonic), reason = unsupported_reason(name);
+      return refuse(index, reason.empty() ? "no semantics for " + std::string(name) : std::string(reason));
+    }
     bound_.rows[at] = row;
     op.execute = row->execute;
     reason_.clear();
@@ -111,7 +115,7 @@ class Binder {
       case Shape::kMfma: bind_mfma(instruction, *row, op); break;
       case Shape::kScalar: bind_scalar(instruction, op); break;
       case Shape::kControl: bind_control(instruction, at, op); break;
-      case Shape::kScalarLoad: bind_scalar_load(instruction, index, op); break;
+      case Shape::kScalarLoad: bind_scalar_load(instruction, *row, index, op); break;
       case Shape::kLds: bind_lds(instruction, *row, index, op); break;
       case Shape::kFlat: bind_flat(instruction, *row, index, op); break;
       case Shape::kBuffer: bind_buffer(instruction, *row, index, op); break;
@@ -316,6 +320,7 @@ class Binder {
 
   void bind_scalar(const Instruction& instruction, Op& op) {
     op.immediate = instruction.immediate;
+    op.offset = static_cast<std::int32_t>(instruction.literal);
     const Operand* dst = instruction.find(Role::kSdst);
     // s_cmpk names its register as a source only.
     if (dst == nullptr) dst = instruction.find(Role::kSrc0);
@@ -331,12 +336,14 @@ class Binder {
     op.immediate = instruction.immediate;
     const std::uint64_t next = instruction.address + instruction.size;
     const std::string_view name = mnemonic_name(instruction.mnemonic);
-    if (name == "s_getpc_b64" || name == "s_swappc_b64" || name == "s_call_b64") {
+    const bool fork = name == "s_cbranch_g_fork" || name == "s_cbranch_i_fork";
+    if (name == "s_getpc_b64" || name == "s_swappc_b64" || name == "s_call_b64" || fork) {
       op.immediate = static_cast<std::int32_t>(static_cast<std::uint32_t>(next));
       op.offset = static_cast<std::int32_t>(static_cast<std::uint32_t>(next >> 32));
     }
     if (const Operand* dst = instruction.find(Role::kSdst)) op.dst = scalar_code(dst, 0);
     if (const Operand* source = instruction.find(Role::kSrc0)) op.src[0] = scalar_source(*source, op);
+    if (const Operand* source = instruction.find(Role::kSrc1)) op.src[1] = scalar_source(*source, op);
     if (instruction.branch_target == 0) return;
     const std::uint32_t target = program_.index_of(instruction.branch_target);
     if (target == Program::kNoInstruction) {
@@ -345,7 +352,9 @@ class Binder {
     }
     const auto distance =
         static_cast<std::int32_t>(bound_.op_of_instruction[target]) - static_cast<std::int32_t>(at);
-    if (name == "s_call_b64")
+    if (fork)
+      op.dst2 = static_cast<std::uint32_t>(instruction.branch_target - next);
+    else if (name == "s_call_b64")
       op.src[1] = static_cast<std::uint32_t>(distance);
     else
       op.offset = distance;
@@ -358,9 +367,11 @@ class Binder {
     if (bound_.memory_slots > 0xffff) reason_ = "more than 65535 memory instructions";
   }
 
-  void bind_scalar_load(const Instruction& instruction, std::uint32_t index, Op& op) {
+  void bind_scalar_load(const Instruction& instruction, const Row& row, std::uint32_t index, Op& op) {
     start_memory(instruction, index, op);
     if (const Operand* dst = instruction.find(Role::kSdst)) op.dst = scalar_code(dst, 0);
+    if (const Operand* data = instruction.find(Role::kScalarData)) op.dst = scalar_code(data, 0);
+    if ((row.flags & kAtomic) && (instruction.memory.cache & kSc0)) op.flags |= wave::kReturnsOld;
     if (const Operand* base = instruction.find(Role::kScalarBase)) op.src[0] = scalar_code(base, 0);
     if (const Operand* offset = instruction.find(Role::kScalarOffset)) {
       op.src[1] = scalar_source(*offset, op);
@@ -384,7 +395,7 @@ class Binder {
     if (const Operand* address = instruction.find(Role::kAddress)) op.src[0] = vector_offset(*address);
     if (const Operand* data = instruction.find(Role::kData1)) op.src[2] = vector_offset(*data);
     const std::string_view name = mnemonic_name(instruction.mnemonic);
-    if (name.starts_with("ds_read2") || name.starts_with("ds_write2")) {
+    if (name.starts_with("ds_read2") || name.starts_with("ds_write2") || name.starts_with("ds_wrxchg2")) {
       const std::int32_t scale = row.bytes * (name.find("st64") != std::string_view::npos ? 64 : 1);
       op.offset = instruction.memory.offset * scale;
       op.immediate = instruction.memory.offset1 * scale;
@@ -414,10 +425,9 @@ class Binder {
     if (const Operand* offset = instruction.find(Role::kScalarOffset)) op.src[3] = scalar_source(*offset, op);
     if (instruction.memory.offset_enable) op.flags |= wave::kOffsetEnable;
     if (instruction.memory.index_enable) op.flags |= wave::kIndexEnable;
-    if (instruction.memory.lds) {
-      op.flags |= wave::kLdsDma;
-      if (row.bytes != 4 && row.bytes != 12 && row.bytes != 16) reason_ = "LDS-DMA of this width";
-    }
+    if (instruction.memory.lds) op.flags |= wave::kLdsDma;
+    // simulator/isa/typed_formats.h: 0x100 says that the format is the instruction's own
+    if (instruction.encoding == Encoding::kMtbuf) op.immediate = 0x100 | instruction.memory.format;
     if ((row.flags & kAtomic) && (instruction.memory.cache & kSc0)) op.flags |= wave::kReturnsOld;
   }
 
@@ -444,6 +454,26 @@ const Row* find_row(const HandlerTable& table, MnemonicId mnemonic, Target targe
     }
   }
   return nullptr;
+}
+
+bool switches_modes(const Program& program) {
+  for (const Instruction& instruction : program.instructions) {
+    const std::string_view name = mnemonic_name(instruction.mnemonic);
+    if (name.starts_with("s_set_gpr_idx") || name.starts_with("s_movrel") || name.starts_with("s_setreg") ||
+        name == "s_setvskip" || name == "s_cbranch_join" || name.ends_with("_fork"))
+      return true;
+  }
+  return false;
+}
+
+void add_modal_ops(BoundProgram& bound) {
+  bound.modal_ops = bound.ops;
+  for (std::size_t i = 0; i < bound.modal_ops.size(); ++i) {
+    if (bound.rows[i] == nullptr) continue;
+    const Shape shape = bound.rows[i]->shape;
+    if (shape != Shape::kScalar && shape != Shape::kControl && shape != Shape::kScalarLoad)
+      bound.modal_ops[i].execute = bound.table->modal;
+  }
 }
 
 BoundProgram bind(const Program& program, const HandlerTable& table, const BindOptions& options,

@@ -25,6 +25,7 @@ struct BoundProgram {
   /// In address order; where the decoded program has a hole, an Op that faults stands after it.
   std::vector<wave::Op> ops;
   std::vector<std::uint32_t> op_of_instruction;
+  std::vector<wave::Op> modal_ops;  ///< add_modal_ops(): the same Ops for a wave in a special mode
   std::vector<const Row*> rows;  ///< per Op; nullptr for holes and unsupported instructions
   std::vector<std::uint32_t> vector_constants;  ///< 64 (or 128) copies each
   std::vector<std::uint32_t> scalar_constants;
@@ -44,5 +45,12 @@ struct BindOptions {
 /// `direct` comes from flow::direct_loads.
 [[nodiscard]] BoundProgram bind(const Program& program, const HandlerTable& table, const BindOptions& options,
                                 const std::vector<bool>& direct);
+
+/// Does an instruction of the program choose registers, jumps or modes at run time (M0, MODE, forks), so that
+/// an analysis of its registers and control flow does not hold?
+[[nodiscard]] bool switches_modes(const Program& program);
+
+/// Makes the Ops for a wave in a special mode, after everything else about the Ops is settled.
+void add_modal_ops(BoundProgram& bound);
 
 }  // namespace lanewise::isa

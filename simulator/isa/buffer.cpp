@@ -3,51 +3,19 @@
 // MUBUF instructions: device memory through a buffer resource. A dword beyond num_records reads 0 and is
 // not written; that is the hardware's rule, not an error. What is inside the resource must still lie in
 // an allocation.
-// Range rule (ISA manual; checked against field kernels, docs of the V# fields): linear addressing takes
-// num_records in bytes, per dword, with the scalar offset subtracted from the limit. The swizzled form
-// with an index is not executed: it ends the run with a message.
+// Addressing and range rule: buffer_access.h.
 
-#include "simulator/isa/access_addresses.h"
-#include "simulator/isa/arithmetic.h"
-#include "simulator/isa/device_memory.h"
+#include "simulator/isa/atomic_floats.h"
+#include "simulator/isa/buffer_access.h"
 #include "simulator/isa/row_files.h"
 
 namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
 namespace {
 
-/// One instruction's view of its buffer: lane offsets checked by the range rule, addresses on demand.
-struct BufferAccess {
-  u64 base;             ///< resource base + scalar offset
-  u32 limit;            ///< bytes that the lane offset may reach
-  u32 offsets[kLanes];
-
-  [[nodiscard]] bool inside(u32 lane, u32 part, u32 bytes) const {
-    return static_cast<u64>(offsets[lane]) + part + bytes <= limit;
-  }
-  [[nodiscard]] u64 address(u32 lane) const { return base + offsets[lane]; }
-};
-
-void locate(Wave& w, const Op* op, BufferAccess& access) {
-  const BufferResource resource = buffer_resource(w, op);
-  const bool indexed = (op->flags & wave::kIndexEnable) || resource.add_thread_id;
-  if (resource.swizzled && indexed) {
-    wave::raise_fault(
-        {wave::Fault::Kind::kEmulation, op->index, 0, resource.base, 0, false, "swizzled buffer addressing"});
-  }
-  const u32 scalar_offset = buffer_scalar_offset(w, op);
-  // With a stride and an index num_records counts records.
-  const u64 bytes = resource.stride != 0 && indexed ? static_cast<u64>(resource.records) * resource.stride
-                                                    : resource.records;
-  const u64 capped = bytes > 0xffffffff ? 0xffffffff : bytes;
-  access.base = resource.base + scalar_offset;
-  access.limit = capped < scalar_offset ? 0 : static_cast<u32>(capped - scalar_offset);
-  buffer_offsets(w, op, resource, access.offsets);
-}
-
-/// All lanes inside the resource and inside one allocation?
+/// All lanes linear, inside the resource and inside one allocation?
 bool plain(const Wave& w, const Op* op, const BufferAccess& access, u64* address, u32 bytes) {
-  if (access.limit < bytes) return false;
+  if (access.swizzled || access.limit < bytes) return false;
   u32 largest = 0;
   for (u32 lane = 0; lane < kLanes; ++lane) {
     largest = access.offsets[lane] > largest ? access.offsets[lane] : largest;
@@ -71,7 +39,7 @@ const Op* buffer_load(Wave& w, const Op* op) {
       for (u32 i = 0; i < D; ++i) {
         u32 word = 0;
         if (access.inside(lane, 4 * i, 4)) {
-          word = load32(lane_pointer(w, op, lane, access.address(lane) + 4 * i, 4, false));
+          word = load32(lane_pointer(w, op, lane, access.address(lane, 4 * i), 4, false));
         }
         out[i * kLanes + lane] = word;
       }
@@ -97,8 +65,7 @@ const Op* buffer_store(Wave& w, const Op* op) {
     if (((exec >> lane) & 1) == 0) continue;
     for (u32 i = 0; i < D; ++i) {
       if (!access.inside(lane, 4 * i, 4)) continue;
-      std::memcpy(lane_pointer(w, op, lane, access.address(lane) + 4 * i, 4, true), &in[i * kLanes + lane],
-                  4);
+      std::memcpy(lane_pointer(w, op, lane, access.address(lane, 4 * i), 4, true), &in[i * kLanes + lane], 4);
     }
   }
   return op + 1;
@@ -113,7 +80,7 @@ const Op* buffer_load_part(Wave& w, const Op* op) {
     if (((target.exec() >> lane) & 1) == 0) continue;
     T value = 0;
     if (access.inside(lane, 0, sizeof(T))) {
-      std::memcpy(&value, lane_pointer(w, op, lane, access.address(lane), sizeof(T), false), sizeof(T));
+      std::memcpy(&value, lane_pointer(w, op, lane, access.address(lane, 0), sizeof(T), false), sizeof(T));
     }
     target.data()[lane] = static_cast<u32>(static_cast<i32>(value)) << Shift;
   }
@@ -131,7 +98,7 @@ const Op* buffer_store_part(Wave& w, const Op* op) {
   for (u32 lane = 0; lane < kLanes; ++lane) {
     if (((exec >> lane) & 1) == 0 || !access.inside(lane, 0, sizeof(T))) continue;
     const T value = static_cast<T>(in[lane] >> Shift);
-    std::memcpy(lane_pointer(w, op, lane, access.address(lane), sizeof(T), true), &value, sizeof(T));
+    std::memcpy(lane_pointer(w, op, lane, access.address(lane, 0), sizeof(T), true), &value, sizeof(T));
   }
   return op + 1;
 }
@@ -147,7 +114,7 @@ const Op* buffer_atomic(Wave& w, const Op* op) {
   const u64 exec = exec_of(w);
   for (u32 lane = 0; lane < kLanes; ++lane) {
     if (((exec >> lane) & 1) == 0 || !access.inside(lane, 0, sizeof(T))) continue;
-    u8* at = lane_pointer(w, op, lane, access.address(lane), sizeof(T), true);
+    u8* at = lane_pointer(w, op, lane, access.address(lane, 0), sizeof(T), true);
     T value;
     std::memcpy(&value, at, sizeof(T));
     Lane<T>::store(old, lane, value);
@@ -162,8 +129,37 @@ const Op* buffer_atomic(Wave& w, const Op* op) {
   return op + 1;
 }
 
-/// buffer_load_dword* ... lds: as global_load_lds; a lane out of range writes 0.
-template <u32 D>
+/// Data registers: new value, then compare value.
+template <class T>
+const Op* buffer_compare_swap(Wave& w, const Op* op) {
+  constexpr u32 registers = sizeof(T) / 4;
+  BufferAccess access;
+  locate(w, op, access);
+  const u64 sequence = ++w.vm_issued;
+  alignas(64) u32 old[registers * kLanes] = {};
+  const u32* in = lanes_of(w, op->src[1]);
+  const u64 exec = exec_of(w);
+  for (u32 lane = 0; lane < kLanes; ++lane) {
+    if (((exec >> lane) & 1) == 0 || !access.inside(lane, 0, sizeof(T))) continue;
+    u8* at = lane_pointer(w, op, lane, access.address(lane, 0), sizeof(T), true);
+    T value;
+    std::memcpy(&value, at, sizeof(T));
+    Lane<T>::store(old, lane, value);
+    if (value != Lane<T>::load(in + registers * kLanes, lane)) continue;
+    const T next = Lane<T>::load(in, lane);
+    std::memcpy(at, &next, sizeof(T));
+  }
+  if (op->flags & wave::kReturnsOld) {
+    LoadTarget target(w, op, registers, w.vm, sequence);
+    std::memcpy(target.data(), old, sizeof(old));
+    target.finish();
+  }
+  return op + 1;
+}
+
+/// buffer_load_* ... lds, D dwords or one value of type T that is extended to a dword. As global_load_lds;
+/// a lane out of range writes 0.
+template <u32 D, class T = u32>
 const Op* buffer_load_to_lds(Wave& w, const Op* op) {
   BufferAccess access;
   locate(w, op, access);
@@ -177,10 +173,12 @@ const Op* buffer_load_to_lds(Wave& w, const Op* op) {
     load.lds_address[lane] = base + lane * 4 * D;
     if (((load.exec >> lane) & 1) == 0) continue;
     for (u32 i = 0; i < D; ++i) {
-      load.data[i * kLanes + lane] =
-          access.inside(lane, 4 * i, 4)
-              ? load32(lane_pointer(w, op, lane, access.address(lane) + 4 * i, 4, false))
-              : 0;
+      T value = 0;
+      if (access.inside(lane, 4 * i, sizeof(T))) {
+        const u8* at = lane_pointer(w, op, lane, access.address(lane, 4 * i), sizeof(T), false);
+        std::memcpy(&value, at, sizeof(T));
+      }
+      load.data[i * kLanes + lane] = static_cast<u32>(static_cast<i32>(value));
     }
   }
   if (w.prompt) wave::retire_loads(w, 0, 15);
@@ -189,6 +187,10 @@ const Op* buffer_load_to_lds(Wave& w, const Op* op) {
 template <u32 D>
 const Op* buffer_load_either(Wave& w, const Op* op) {
   return op->flags & wave::kLdsDma ? buffer_load_to_lds<D>(w, op) : buffer_load<D>(w, op);
+}
+template <class T>
+const Op* buffer_load_part_either(Wave& w, const Op* op) {
+  return op->flags & wave::kLdsDma ? buffer_load_to_lds<1, T>(w, op) : buffer_load_part<T>(w, op);
 }
 
 /// buffer_wbl2, buffer_inv: caches are coherent here, but the operation counts in vmcnt.
@@ -210,14 +212,16 @@ constexpr Row kRows[] = {
     buffer_row("buffer_load_dwordx2", buffer_load<2>, kLoad, 2, 8),
     buffer_row("buffer_load_dwordx3", buffer_load_either<3>, kLoad, 3, 12),
     buffer_row("buffer_load_dwordx4", buffer_load_either<4>, kLoad, 4, 16),
-    buffer_row("buffer_load_ubyte", buffer_load_part<u8>, kLoad, 1, 1),
-    buffer_row("buffer_load_sbyte", buffer_load_part<std::int8_t>, kLoad, 1, 1),
-    buffer_row("buffer_load_ushort", buffer_load_part<u16>, kLoad, 1, 2),
-    buffer_row("buffer_load_sshort", buffer_load_part<i16>, kLoad, 1, 2),
+    buffer_row("buffer_load_ubyte", buffer_load_part_either<u8>, kLoad, 1, 1),
+    buffer_row("buffer_load_sbyte", buffer_load_part_either<std::int8_t>, kLoad, 1, 1),
+    buffer_row("buffer_load_ushort", buffer_load_part_either<u16>, kLoad, 1, 2),
+    buffer_row("buffer_load_sshort", buffer_load_part_either<i16>, kLoad, 1, 2),
     buffer_row("buffer_load_short_d16", buffer_load_part<u16, 0xffff0000>, kLoad, 1, 2),
     buffer_row("buffer_load_short_d16_hi", buffer_load_part<u16, 0xffff, 16>, kLoad, 1, 2),
     buffer_row("buffer_load_ubyte_d16", buffer_load_part<u8, 0xffff0000>, kLoad, 1, 1),
     buffer_row("buffer_load_ubyte_d16_hi", buffer_load_part<u8, 0xffff, 16>, kLoad, 1, 1),
+    buffer_row("buffer_load_sbyte_d16", buffer_load_part<std::int8_t, 0xffff0000>, kLoad, 1, 1),
+    buffer_row("buffer_load_sbyte_d16_hi", buffer_load_part<std::int8_t, 0xffff, 16>, kLoad, 1, 1),
     buffer_row("buffer_store_dword", buffer_store<1>, kStore, 0, 4),
     buffer_row("buffer_store_dwordx2", buffer_store<2>, kStore, 0, 8),
     buffer_row("buffer_store_dwordx3", buffer_store<3>, kStore, 0, 12),
@@ -238,6 +242,14 @@ constexpr Row kRows[] = {
     LANEWISE_BUFFER_ATOMIC("xor", u32, u64, atomic_xor),
     buffer_row("buffer_atomic_add_f32", buffer_atomic<f32, &add<f32>>, kAtomic, 1, 4),
     buffer_row("buffer_atomic_add_f64", buffer_atomic<f64, &add<f64>>, kAtomic, 2, 8),
+    LANEWISE_BUFFER_ATOMIC("inc", u32, u64, atomic_inc),
+    LANEWISE_BUFFER_ATOMIC("dec", u32, u64, atomic_dec),
+    buffer_row("buffer_atomic_cmpswap", buffer_compare_swap<u32>, kAtomic, 1, 4),
+    buffer_row("buffer_atomic_cmpswap_x2", buffer_compare_swap<u64>, kAtomic, 2, 8),
+    buffer_row("buffer_atomic_min_f64", buffer_atomic<f64, &minimum_number<f64>>, kAtomic, 2, 8),
+    buffer_row("buffer_atomic_max_f64", buffer_atomic<f64, &maximum_number<f64>>, kAtomic, 2, 8),
+    buffer_row("buffer_atomic_pk_add_f16", buffer_atomic<pair_half, &add_halves>, kAtomic, 1, 4),
+    buffer_row("buffer_atomic_pk_add_bf16", buffer_atomic<pair16, &add_bf16>, kAtomic | kGfx950Only, 1, 4),
     buffer_row("buffer_wbl2", cache_control, 0, 0, 0),
     buffer_row("buffer_inv", cache_control, 0, 0, 0),
 };

@@ -5,6 +5,7 @@
 // is added then, so that no other handler has to count.
 
 #include "simulator/isa/arithmetic.h"
+#include "simulator/isa/program_jumps.h"
 #include "simulator/isa/row_files.h"
 
 namespace lanewise::isa::LANEWISE_ISA_BUILD {
@@ -12,30 +13,6 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 namespace {
 
 using wave::Stop;
-
-/// Counts the run up to and including `op`; the next run starts at `next`.
-inline void end_run(Wave& w, const Op* op, const Op* next) {
-  w.executed += static_cast<u64>(op - w.run_start) + 1;
-  w.run_start = next;
-}
-
-const Op* stop_after(Wave& w, const Op* op, const Op* next, Stop why) {
-  end_run(w, op, next);
-  w.next = next;
-  w.stop = why;
-  return nullptr;
-}
-
-/// Goes to `target`; a wave that used up its slice or its budget stops there.
-inline const Op* jump(Wave& w, const Op* op, const Op* target) {
-  end_run(w, op, target);
-  if (w.executed >= w.slice_end) [[unlikely]] {
-    w.next = target;
-    w.stop = w.executed >= w.budget ? Stop::kBudget : Stop::kSlice;
-    return nullptr;
-  }
-  return target;
-}
 
 const Op* s_branch(Wave& w, const Op* op) { return jump(w, op, op + op->offset); }
 
@@ -83,24 +60,13 @@ const Op* s_trap(Wave&, const Op* op) {
 
 /// Device address of the next instruction: immediate + offset hold its code object address.
 const Op* s_getpc_b64(Wave& w, const Op* op) {
-  const u64 next = (static_cast<u64>(static_cast<u32>(op->offset)) << 32) | static_cast<u32>(op->immediate);
-  set_scalar64(w, op->dst, w.load_base + next);
+  set_scalar64(w, op->dst, next_address(w, op));
   return op + 1;
 }
 
 u64 read_pair(const Wave& w, u32 source) {
   const u32* p = w.scalar_base[source >> 31] + (source & ~wave::kConstantPool);
   return static_cast<u64>(p[0]) | (static_cast<u64>(p[1]) << 32);
-}
-
-/// The Op at a device address; a fault if no decoded instruction starts there.
-const Op* op_at(Wave& w, const Op* op, u64 address) {
-  const u64 dword = (address - w.text_begin) / 4;
-  if (address < w.text_begin || (address & 3) != 0 || dword >= w.text_dwords ||
-      w.op_of_dword[dword] == wave::kNoOp) {
-    wave::raise_fault({wave::Fault::Kind::kBadJump, op->index, 0, address, 4, false, "jump"});
-  }
-  return w.ops + w.op_of_dword[dword];
 }
 
 const Op* s_setpc_b64(Wave& w, const Op* op) { return jump(w, op, op_at(w, op, read_pair(w, op->src[0]))); }

@@ -5,6 +5,7 @@
 
 #include "simulator/isa/access_addresses.h"
 #include "simulator/isa/arithmetic.h"
+#include "simulator/isa/atomic_floats.h"
 #include "simulator/isa/device_memory.h"
 #include "simulator/isa/row_files.h"
 
@@ -166,12 +167,13 @@ const Op* compare_swap(Wave& w, const Op* op) {
   return op + 1;
 }
 
-/// global_load_lds_*: lane data goes to LDS at M0 + offset + lane * size, when the vmcnt wait retires it.
-template <u32 D>
+/// *_load_lds_*: lane data goes to LDS at M0 + offset + lane * size, when the vmcnt wait retires it: D
+/// dwords, or one value of type T that is extended to a dword.
+template <Segment S, u32 D, class T = u32>
 const Op* load_to_lds(Wave& w, const Op* op) {
   alignas(64) u64 address[kLanes];
-  const u64 sequence = count_operation<Segment::kGlobal>(w);
-  flat_addresses(w, op, false, address);
+  const u64 sequence = count_operation<S>(w);
+  flat_addresses(w, op, S == Segment::kScratch, address);
   wave::PendingLoad& load = wave::push_load(w.vm);
   load.sequence = sequence;
   load.exec = exec_of(w);
@@ -181,22 +183,16 @@ const Op* load_to_lds(Wave& w, const Op* op) {
   for (u32 lane = 0; lane < kLanes; ++lane) {
     load.lds_address[lane] = base + lane * 4 * D;
     if (((load.exec >> lane) & 1) == 0) continue;
-    u32 words[D];
-    flat_copy(w, op, lane, address[lane], reinterpret_cast<u8*>(words), 4 * D, false);
-    for (u32 i = 0; i < D; ++i) load.data[i * kLanes + lane] = words[i];
+    T values[D];
+    u8* data = reinterpret_cast<u8*>(values);
+    if (S == Segment::kScratch)
+      scratch_copy(w, op, lane, address[lane], data, sizeof(values), false);
+    else
+      flat_copy(w, op, lane, address[lane], data, sizeof(values), false);
+    for (u32 i = 0; i < D; ++i) load.data[i * kLanes + lane] = static_cast<u32>(static_cast<i32>(values[i]));
   }
   if (w.prompt) wave::retire_loads(w, 0, 15);
   return op + 1;
-}
-
-pair_half add_halves(pair_half a, pair_half b) {
-  return {pack_halves(add_f16(f16{static_cast<u16>(a.bits)}, f16{static_cast<u16>(b.bits)}),
-                      add_f16(f16{static_cast<u16>(a.bits >> 16)}, f16{static_cast<u16>(b.bits >> 16)}))};
-}
-pair16 add_bf16(pair16 a, pair16 b) {
-  const auto part = [](u32 bits) { return convert_bf16(static_cast<u16>(bits)); };
-  return {bf16_bits(part(a.bits) + part(b.bits)) |
-          (static_cast<u32>(bf16_bits(part(a.bits >> 16) + part(b.bits >> 16))) << 16)};
 }
 
 constexpr Row memory_row(const char* name, wave::Handler execute, u8 flags, u8 dwords, u8 bytes) {
@@ -252,15 +248,23 @@ constexpr Row memory_row(const char* name, wave::Handler execute, u8 flags, u8 d
       memory_row(P "_atomic_pk_add_f16", atomic<S, pair_half, &add_halves>, kAtomic, 1, 4),                 \
       memory_row(P "_atomic_pk_add_bf16", atomic<S, pair16, &add_bf16>, kAtomic, 1, 4)
 
+#define LANEWISE_TO_LDS(P, S)                                                        \
+  memory_row(P "_load_lds_dword", load_to_lds<S, 1>, kStore, 1, 4),                  \
+      memory_row(P "_load_lds_ubyte", load_to_lds<S, 1, u8>, kStore, 1, 1),          \
+      memory_row(P "_load_lds_sbyte", load_to_lds<S, 1, std::int8_t>, kStore, 1, 1), \
+      memory_row(P "_load_lds_ushort", load_to_lds<S, 1, u16>, kStore, 1, 2),        \
+      memory_row(P "_load_lds_sshort", load_to_lds<S, 1, i16>, kStore, 1, 2)
+
 constexpr Row kRows[] = {
     LANEWISE_SEGMENT("global", Segment::kGlobal),
     LANEWISE_SEGMENT("flat", Segment::kFlat),
     LANEWISE_SEGMENT("scratch", Segment::kScratch),
     LANEWISE_ATOMICS("global", Segment::kGlobal),
     LANEWISE_ATOMICS("flat", Segment::kFlat),
-    memory_row("global_load_lds_dword", load_to_lds<1>, kStore, 1, 4),
-    memory_row("global_load_lds_dwordx3", load_to_lds<3>, kStore | kGfx950Only, 3, 12),
-    memory_row("global_load_lds_dwordx4", load_to_lds<4>, kStore | kGfx950Only, 4, 16),
+    LANEWISE_TO_LDS("global", Segment::kGlobal),
+    LANEWISE_TO_LDS("scratch", Segment::kScratch),
+    memory_row("global_load_lds_dwordx3", load_to_lds<Segment::kGlobal, 3>, kStore | kGfx950Only, 3, 12),
+    memory_row("global_load_lds_dwordx4", load_to_lds<Segment::kGlobal, 4>, kStore | kGfx950Only, 4, 16),
 };
 
 }  // namespace

@@ -2,8 +2,11 @@
 //
 // The table of one build, and the addresses of memory instructions for observers.
 
-#include "simulator/isa/access_addresses.h"
+#include <string_view>
+
+#include "simulator/isa/buffer_access.h"
 #include "simulator/isa/row_files.h"
+#include "simulator/isa/typed_formats.h"
 
 namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
@@ -13,6 +16,16 @@ void describe_lds(const Wave& w, const Op* op, const Row& row, AccessAddresses& 
   const u32* address = lanes_of(w, op->src[0]);
   if (row.bytes == 0) {
     out.lanes = 0;
+    return;
+  }
+  const std::string_view name = row.mnemonic;
+  if (name == "ds_append" || name == "ds_consume") {  // one counter for the wave
+    out.lanes &= u64{0} - out.lanes;                  // the lowest active lane stands for it
+    for (u32 lane = 0; lane < kLanes; ++lane) out.first[lane] = lds_counter_address(w, op);
+    return;
+  }
+  if (name.ends_with("_addtid_b32")) {
+    for (u32 lane = 0; lane < kLanes; ++lane) out.first[lane] = lds_thread_base(w, op) + 4 * lane;
     return;
   }
   for (u32 lane = 0; lane < kLanes; ++lane) {
@@ -26,16 +39,13 @@ void describe_buffer(const Wave& w, const Op* op, const Row& row, AccessAddresse
     out.lanes = 0;
     return;
   }
-  const BufferResource resource = buffer_resource(w, op);
-  u32 offsets[kLanes];
-  buffer_offsets(w, op, resource, offsets);
-  const u64 scalar_offset = buffer_scalar_offset(w, op);
-  const bool indexed = (op->flags & wave::kIndexEnable) || resource.add_thread_id;
-  const u64 limit = resource.stride != 0 && indexed ? static_cast<u64>(resource.records) * resource.stride
-                                                    : resource.records;
+  BufferAccess access;
+  locate(w, op, access);
+  const u32 bytes = is_typed(row.mnemonic) ? typed_bytes(w, op) : row.bytes;
+  out.bytes = static_cast<u8>(bytes);
   for (u32 lane = 0; lane < kLanes; ++lane) {
-    out.first[lane] = resource.base + scalar_offset + offsets[lane];
-    if (offsets[lane] + scalar_offset + row.bytes > limit) out.lanes &= ~(u64{1} << lane);
+    out.first[lane] = access.address(lane, 0);
+    if (!access.inside(lane, 0, bytes)) out.lanes &= ~(u64{1} << lane);
   }
   out.lds_dma_base = lds_dma_base(w, op);
 }
@@ -44,6 +54,7 @@ void describe_buffer(const Wave& w, const Op* op, const Row& row, AccessAddresse
 
 void describe_access(const Wave& w, const Op* op, const Row& row, AccessAddresses& out) {
   out.lanes = exec_of(w);
+  out.bytes = row.bytes;
   switch (row.shape) {
     case Shape::kLds: describe_lds(w, op, row, out); break;
     case Shape::kFlat:
@@ -53,7 +64,11 @@ void describe_access(const Wave& w, const Op* op, const Row& row, AccessAddresse
     case Shape::kBuffer: describe_buffer(w, op, row, out); break;
     case Shape::kScalarLoad:
       out.lanes = row.bytes != 0 ? 1 : 0;
-      if (row.bytes != 0) out.first[0] = scalar_load_address(w, op);
+      if (row.bytes != 0) {
+        out.first[0] = std::string_view(row.mnemonic).starts_with("s_scratch_")
+                           ? scalar_scratch_address(w, op)
+                           : scalar_load_address(w, op);
+      }
       break;
     default: out.lanes = 0; break;
   }
@@ -64,16 +79,19 @@ void describe_access(const Wave& w, const Op* op, const Row& row, AccessAddresse
 
 const HandlerTable& handler_table() {
   static const std::span<const Row> files[] = {
-      vop1_rows(),          vop2_rows(),       vop3_rows(),   vop3p_rows(),
-      vopc_rows(),          cross_lane_rows(), mfma_rows(),   mfma_f64_rows(),
-      mfma_f8f6f4_rows(),   smfmac_rows(),     scalar_rows(), control_rows(),
-      scalar_memory_rows(), lds_rows(),        flat_rows(),   buffer_rows(),
+      vop1_rows(),           vop2_rows(),         vop3_rows(),         vop3p_rows(),
+      vopc_rows(),           cross_lane_rows(),   mfma_rows(),         mfma_f64_rows(),
+      mfma_f8f6f4_rows(),    smfmac_rows(),       scalar_rows(),       control_rows(),
+      scalar_memory_rows(),  lds_rows(),          flat_rows(),         buffer_rows(),
+      lds_atomic_rows(),     typed_buffer_rows(), scalar_store_rows(), hardware_register_rows(),
+      register_index_rows(), fork_rows(),
   };
   static const HandlerTable table{LANEWISE_STRINGISE(LANEWISE_ISA_BUILD),
                                   files,
                                   execute_general,
                                   broadcast_scalars,
                                   load_special_scalars,
+                                  execute_modal,
                                   describe_access};
   return table;
 }

@@ -27,9 +27,16 @@ std::span<const Row> scalar_memory_rows();
 std::span<const Row> lds_rows();
 std::span<const Row> flat_rows();
 std::span<const Row> buffer_rows();
+std::span<const Row> lds_atomic_rows();
+std::span<const Row> typed_buffer_rows();
+std::span<const Row> scalar_store_rows();
+std::span<const Row> hardware_register_rows();
+std::span<const Row> register_index_rows();
+std::span<const Row> fork_rows();
 
 const wave::Op* execute_general(wave::Wave& wave, const wave::Op* op);
 const wave::Op* broadcast_scalars(wave::Wave& wave, const wave::Op* op);
+const wave::Op* execute_modal(wave::Wave& wave, const wave::Op* op);
 const wave::Op* load_special_scalars(wave::Wave& wave, const wave::Op* op);
 
 }  // namespace lanewise::isa::LANEWISE_ISA_BUILD

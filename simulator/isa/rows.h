@@ -100,6 +100,7 @@ struct AccessAddresses {
   std::uint64_t second[64];   ///< DS two-address forms
   std::uint64_t lanes = 0;    ///< active lanes whose access takes place
   std::uint32_t lds_dma_base = 0;
+  std::uint8_t bytes = 0;     ///< per lane and address; typed buffer instructions: by their format
 };
 
 /// All rows of one build, in no particular order, and the executor for modified operands.
@@ -109,6 +110,7 @@ struct HandlerTable {
   wave::Handler general = nullptr;
   wave::Handler broadcast = nullptr;  ///< prologue for scalar sources of vector instructions
   wave::Handler special_scalar = nullptr;  ///< prologue for SCC, VCCZ, EXECZ as scalar sources
+  wave::Handler modal = nullptr;  ///< vector instructions of kernels that switch modes (modes.h)
   /// Fills `out` for an Op of shape kLds, kFlat, kBuffer or kScalarLoad.
   void (*describe_access)(const wave::Wave&, const wave::Op*, const Row&, AccessAddresses& out) = nullptr;
 };

@@ -118,6 +118,9 @@ void LateQueue::finish(Wave& wave) {
   for (const Operation& operation : vector_) {
     if ((operation.op->reserved & kLateStays) != 0) perform(wave, operation);
   }
+  for (const Operation& operation : scalar_) {
+    if ((operation.op->reserved & kLateStays) != 0) perform(wave, operation);
+  }
   clear();
 }
 

@@ -17,6 +17,9 @@
 namespace lanewise::memory {
 class Arena;
 }
+namespace lanewise::isa {
+struct Row;
+}
 
 namespace lanewise::wave {
 
@@ -93,10 +96,16 @@ struct alignas(64) Wave {
   bool cdna3_sums = false;                         ///< MFMA adds by CDNA3's bit-accurate rule
   std::uint64_t load_base = 0;                     ///< device address of the code object's address 0
   // Jumps to computed addresses: op_of_dword[(address - text_begin) / 4], kNoOp where no instruction starts.
-  const Op* ops = nullptr;
+  const Op* ops = nullptr;  ///< plain_ops or modal_ops
   const std::uint32_t* op_of_dword = nullptr;
   std::uint64_t text_begin = 0;  ///< device address
   std::uint64_t text_dwords = 0;
+  // Modes (simulator/isa/modes.h): the same instructions twice, with and without them.
+  const Op* plain_ops = nullptr;
+  const Op* modal_ops = nullptr;          ///< nullptr if no instruction of the kernel switches a mode
+  const isa::Row* const* rows = nullptr;  ///< per Op
+  std::uint32_t vector_registers = 0;         ///< all that the wave has
+  std::uint32_t architectural_registers = 0;  ///< VGPRs: those before AGPR 0
 
   alignas(64) std::uint32_t lane_mask[kLanes] = {};  ///< all ones for lanes of mask_exec
   std::uint64_t mask_exec = 0;
