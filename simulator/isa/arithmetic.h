@@ -109,18 +109,9 @@ struct FloatOp<F> {
   static void lanes(LaneArguments& x) { loop(x.dst, x.src, std::make_index_sequence<count>{}); }
 
   static const Op* execute(Wave& w, const Op* op) {
-    const u32* s[count];
-    for (u32 i = 0; i < count; ++i) s[i] = lanes_of(w, op->src[i]);
-    u32* d = w.v + op->dst;
-    const u64 exec = exec_of(w);
-    if (exec == kAllLanes) [[likely]] {
-      loop(d, s, std::make_index_sequence<count>{});
-    } else {
-      alignas(64) u32 result[Lane<T>::registers * kLanes];
-      loop(result, s, std::make_index_sequence<count>{});
-      blend(w, exec, d, result, Lane<T>::registers);
-    }
-    return op + 1;
+    const SourceLanes<count> s(w, op);
+    return write_lanes<Lane<T>::registers>(
+        w, op, [&](u32* d) { loop(d, s.lanes, std::make_index_sequence<count>{}); });
   }
 
   static constexpr Row row(const char* name, CostClass cost = CostClass::kValu, u8 flags = 0) {

@@ -164,6 +164,39 @@ inline u64 pack_mask(const u32* words) {
   return mask;
 }
 
+/// The lanes of an Op's first `Count` sources.
+template <u32 Count>
+struct SourceLanes {
+  const u32* lanes[Count];
+  [[gnu::always_inline]] SourceLanes(const Wave& w, const Op* op) {
+    for (u32 i = 0; i < Count; ++i) lanes[i] = lanes_of(w, op->src[i]);
+  }
+};
+
+/// Lets `loop(destination)` write `Registers` registers: in place when EXEC is full, else into a buffer that
+/// is blended.
+template <u32 Registers, class Loop>
+[[gnu::always_inline]] inline const Op* write_lanes(Wave& w, const Op* op, Loop loop) {
+  const u64 exec = exec_of(w);
+  if (exec == kAllLanes) [[likely]] {
+    loop(w.v + op->dst);
+  } else {
+    alignas(64) u32 result[Registers * kLanes];
+    loop(result);
+    blend(w, exec, w.v + op->dst, result, Registers);
+  }
+  return op + 1;
+}
+
+/// Row of a vector instruction with result kind `result` and sources of types A.
+template <class... A>
+constexpr Row vector_row(Row row, LaneKind result) {
+  row.result = result;
+  const LaneKind kinds[] = {Lane<A>::kind..., LaneKind::kNone};
+  for (u32 i = 0; i < sizeof...(A) && i < 3; ++i) row.sources[i] = kinds[i];
+  return row;
+}
+
 template <auto F>
 struct LaneOp;
 
@@ -182,25 +215,19 @@ struct LaneOp<F> {
   static void lanes(LaneArguments& x) { loop(x.dst, x.src, std::make_index_sequence<count>{}); }
 
   static const Op* execute(Wave& w, const Op* op) {
-    const u32* s[count];
-    for (u32 i = 0; i < count; ++i) s[i] = lanes_of(w, op->src[i]);
-    u32* d = w.v + op->dst;
-    const u64 exec = exec_of(w);
-    if (exec == kAllLanes) [[likely]] {
-      loop(d, s, std::make_index_sequence<count>{});
-    } else {
-      alignas(64) u32 result[Lane<R>::registers * kLanes];
-      loop(result, s, std::make_index_sequence<count>{});
-      blend(w, exec, d, result, Lane<R>::registers);
-    }
-    return op + 1;
+    const SourceLanes<count> s(w, op);
+    return write_lanes<Lane<R>::registers>(
+        w, op, [&](u32* d) { loop(d, s.lanes, std::make_index_sequence<count>{}); });
   }
 
   static constexpr Row row(const char* name, CostClass cost = CostClass::kValu, u8 flags = 0) {
-    Row r{name, Shape::kLanes, execute, lanes, Lane<R>::kind, {}, cost, flags, 0, 0};
-    const LaneKind kinds[] = {Lane<A>::kind..., LaneKind::kNone};
-    for (u32 i = 0; i < count && i < 3; ++i) r.sources[i] = kinds[i];
-    return r;
+    return vector_row<A...>({.mnemonic = name,
+                             .shape = Shape::kLanes,
+                             .execute = execute,
+                             .lanes = lanes,
+                             .cost = cost,
+                             .flags = flags},
+                            Lane<R>::kind);
   }
 };
 
@@ -223,9 +250,8 @@ struct CompareOp<F> {
 
   template <bool WritesExec>
   static const Op* execute(Wave& w, const Op* op) {
-    const u32* s[count];
-    for (u32 i = 0; i < count; ++i) s[i] = lanes_of(w, op->src[i]);
-    const u64 mask = loop(s, std::make_index_sequence<count>{}) & exec_of(w);
+    const SourceLanes<count> s(w, op);
+    const u64 mask = loop(s.lanes, std::make_index_sequence<count>{}) & exec_of(w);
     set_scalar64(w, op->dst2, mask);
     if constexpr (WritesExec) set_scalar64(w, wave::kExec, mask);
     return op + 1;
@@ -233,19 +259,11 @@ struct CompareOp<F> {
 
   template <bool WritesExec>
   static constexpr Row row(const char* name) {
-    Row r{name,
-          WritesExec ? Shape::kCompareExec : Shape::kCompare,
-          execute<WritesExec>,
-          lanes,
-          LaneKind::kMask,
-          {},
-          CostClass::kValu,
-          0,
-          0,
-          0};
-    const LaneKind kinds[] = {Lane<A>::kind..., LaneKind::kNone};
-    for (u32 i = 0; i < count && i < 3; ++i) r.sources[i] = kinds[i];
-    return r;
+    return vector_row<A...>({.mnemonic = name,
+                             .shape = WritesExec ? Shape::kCompareExec : Shape::kCompare,
+                             .execute = execute<WritesExec>,
+                             .lanes = lanes},
+                            LaneKind::kMask);
   }
 };
 
@@ -270,26 +288,15 @@ struct MaskedOp<F, S> {
   static void lanes(LaneArguments& x) { loop(x.dst, x.src, x.mask_in, std::make_index_sequence<count>{}); }
 
   static const Op* execute(Wave& w, const Op* op) {
-    const u32* s[count];
-    for (u32 i = 0; i < count; ++i) s[i] = lanes_of(w, op->src[i]);
+    const SourceLanes<count> s(w, op);
     const u64 mask = scalar64(w, op->src[3]);
-    u32* d = w.v + op->dst;
-    const u64 exec = exec_of(w);
-    if (exec == kAllLanes) [[likely]] {
-      loop(d, s, mask, std::make_index_sequence<count>{});
-    } else {
-      alignas(64) u32 result[Lane<R>::registers * kLanes];
-      loop(result, s, mask, std::make_index_sequence<count>{});
-      blend(w, exec, d, result, Lane<R>::registers);
-    }
-    return op + 1;
+    return write_lanes<Lane<R>::registers>(
+        w, op, [&](u32* d) { loop(d, s.lanes, mask, std::make_index_sequence<count>{}); });
   }
 
   static constexpr Row row(const char* name) {
-    Row r{name, S, execute, lanes, Lane<R>::kind, {}, CostClass::kValu, 0, 0, 0};
-    const LaneKind kinds[] = {Lane<A>::kind..., LaneKind::kNone};
-    for (u32 i = 0; i < count && i < 3; ++i) r.sources[i] = kinds[i];
-    return r;
+    return vector_row<A...>({.mnemonic = name, .shape = S, .execute = execute, .lanes = lanes},
+                            Lane<R>::kind);
   }
 };
 
@@ -327,31 +334,23 @@ struct CarryOp<F, ReadsMask> {
   }
 
   static const Op* execute(Wave& w, const Op* op) {
-    const u32* s[count];
-    for (u32 i = 0; i < count; ++i) s[i] = lanes_of(w, op->src[i]);
+    const SourceLanes<count> s(w, op);
     const u64 mask = ReadsMask ? scalar64(w, op->src[3]) : 0;
     const u64 exec = exec_of(w);
     alignas(64) u32 result[Lane<R>::registers * kLanes];
-    const u64 out = loop(result, s, mask, std::make_index_sequence<count>{});
+    const u64 out = loop(result, s.lanes, mask, std::make_index_sequence<count>{});
     blend(w, exec, w.v + op->dst, result, Lane<R>::registers);
     set_scalar64(w, op->dst2, out & exec);
     return op + 1;
   }
 
   static constexpr Row row(const char* name, CostClass cost = CostClass::kValu) {
-    Row r{name,
-          ReadsMask ? Shape::kCarryInOut : Shape::kCarryOut,
-          execute,
-          lanes,
-          Lane<R>::kind,
-          {},
-          cost,
-          0,
-          0,
-          0};
-    const LaneKind kinds[] = {Lane<A>::kind..., LaneKind::kNone};
-    for (u32 i = 0; i < count && i < 3; ++i) r.sources[i] = kinds[i];
-    return r;
+    return vector_row<A...>({.mnemonic = name,
+                             .shape = ReadsMask ? Shape::kCarryInOut : Shape::kCarryOut,
+                             .execute = execute,
+                             .lanes = lanes,
+                             .cost = cost},
+                            Lane<R>::kind);
   }
 };
 
