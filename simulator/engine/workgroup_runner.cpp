@@ -317,6 +317,16 @@ std::string describe_instruction(const isa::Program& program, std::uint32_t inst
                      program.instructions[instruction].address);
 }
 
+/// Why the bytes behind an instruction do not decode: " (reason)", or "".
+std::string reason_after(const isa::Program& program, std::uint32_t instruction) {
+  const std::uint64_t next =
+      program.instructions[instruction].address + program.instructions[instruction].size;
+  for (const isa::Program::Undecodable& entry : program.undecodable) {
+    if (entry.address == next) return " (" + entry.reason + ")";
+  }
+  return "";
+}
+
 /// "8 bytes past the end of 'C' (1024 bytes)".
 std::string describe_distance(const memory::Arena& arena, std::uint64_t address) {
   const memory::Allocation* nearest = arena.nearest(address);
@@ -363,8 +373,8 @@ void WorkgroupRunner::report_fault(const wave::Fault& fault, const Wave& wave) {
     case Kind::kBadJump:
       throw Error(ErrorKind::kKernel, "bad-jump",
                   std::string_view(fault.text) == "hole"
-                      ? fmt::format("after {}: {} runs into bytes that are no decoded instruction",
-                                    instruction, describe_wave(wave))
+                      ? fmt::format("after {}: {} runs into bytes that do not decode{}", instruction,
+                                    describe_wave(wave), reason_after(program, fault.instruction))
                       : fmt::format("{}: {} jumps to {:#x}, where no instruction starts", instruction,
                                     describe_wave(wave), fault.address - kernel_.load_base),
                   "check the function pointer or the code's end", where);

@@ -29,7 +29,7 @@ while IFS=$'\t' read -r page line; do
       grep -q -E "^ +${words[1]}( |$)" <<<"$known" || complain "$page: $line" "The tool has no command ${words[1]}."
       [[ "${words[1]}" == view ]] && continue
       # Output goes to a folder of our own; inputs are read from the checkout.
-      if ! (cd "$work" && eval "$(sed -E "s,^\./lanewise,'$tool',; s,(kernels|tests|docs)/,'$root'/\1/,g" <<<"$line")") \
+      if ! (cd "$work" && eval "$(sed -E "s,^\./lanewise,'$tool',; s,(^|[ =])(kernels|tests|docs)/,\1'$root'/\2/,g" <<<"$line")") \
         >"$work/log" 2>&1 </dev/null; then
         complain "$page: $line"$'\n'"$(tail -n 5 "$work/log")" 'This command of a page fails.'
       fi ;;
