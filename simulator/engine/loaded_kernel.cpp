@@ -60,16 +60,10 @@ void defer_memory_operations(isa::BoundProgram& bound) {
   }
 }
 
-/// The engine runs the MODE that compilers set by default: round to nearest even, denormals kept.
-void require_default_mode(const code_object::Kernel& kernel, const std::string& object) {
+/// Does the kernel start with rounding to nearest even and denormals kept, as compilers ask by default?
+bool starts_in_default_mode(const code_object::Kernel& kernel) {
   constexpr std::uint32_t kRoundAndDenormals = 0xff, kDefault = 0xf0;
-  if ((kernel.descriptor.initial_mode() & kRoundAndDenormals) == kDefault) return;
-  throw Error(
-      ErrorKind::kLanewise, "unsupported-mode",
-      "kernel '" + kernel.name + "' of " + object +
-          " starts with a rounding or denormal MODE other than round-to-nearest-even with denormals kept",
-      "compile with denormals kept (-fno-gpu-flush-denormals-to-zero; in assembly "
-      ".amdhsa_float_denorm_mode_32 3)");
+  return (kernel.descriptor.initial_mode() & kRoundAndDenormals) == kDefault;
 }
 
 }  // namespace
@@ -77,7 +71,6 @@ void require_default_mode(const code_object::Kernel& kernel, const std::string& 
 LoadedKernel::LoadedKernel(memory::Arena& arena, const code_object::CodeObject& object,
                            std::string_view kernel_name)
     : kernel(object.kernel(kernel_name)), arena_(arena) {
-  require_default_mode(kernel, object.name);
   std::uint64_t low = ~std::uint64_t{0}, high = 0;
   for (const code_object::Segment& segment : object.segments) {
     low = std::min(low, segment.address);
@@ -106,6 +99,7 @@ LoadedKernel::LoadedKernel(memory::Arena& arena, const code_object::CodeObject& 
   }
   arena.set_writable(image_, writable);
   program = code_object::decode(object, kernel);
+  starts_in_special_mode = !starts_in_default_mode(kernel);
   switches_modes_ = isa::switches_modes(program);
   direct_ = switches_modes_ ? std::vector<bool>(program.instructions.size()) : flow::direct_loads(program);
   communicating = may_communicate(program);
@@ -126,7 +120,7 @@ const isa::BoundProgram& LoadedKernel::bound(bool scalar_build, bool late) const
     build = std::make_unique<isa::BoundProgram>(
         isa::bind(program, table, {kernel.descriptor.accum_offset(), vector_registers}, direct_));
     if (late) defer_memory_operations(*build);
-    if (switches_modes_) isa::add_modal_ops(*build);
+    if (switches_modes_ || starts_in_special_mode) isa::add_modal_ops(*build);
   }
   return *build;
 }

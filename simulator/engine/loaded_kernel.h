@@ -32,6 +32,8 @@ class LoadedKernel {
   std::uint32_t vector_registers = 0;  ///< physical registers a wave owns
   /// Workgroups may talk to each other through memory (atomics, coherent accesses): run them in order.
   bool communicating = false;
+  /// Another rounding or denormal MODE than the default: waves start in BoundProgram::modal_ops.
+  bool starts_in_special_mode = false;
 
  private:
   memory::Arena& arena_;

@@ -164,6 +164,8 @@ void WorkgroupRunner::set_up_wave(std::uint32_t index, const WorkgroupId& workgr
   wave.load_base = kernel_.load_base;
   wave.ops = wave.plain_ops = bound_.ops.data();
   wave.modal_ops = bound_.modal_ops.empty() ? nullptr : bound_.modal_ops.data();
+  if (kernel_.starts_in_special_mode) wave.ops = wave.modal_ops;
+  wave.mode_traits = 0;
   wave.rows = bound_.rows.data();
   wave.vector_registers = kernel_.vector_registers;
   wave.architectural_registers = kernel_.kernel.descriptor.accum_offset();
@@ -185,12 +187,12 @@ void WorkgroupRunner::set_up_wave(std::uint32_t index, const WorkgroupId& workgr
   wave.index = index;
   set_up_scalars(wave, workgroup);
   set_up_lanes(wave, index);
-  wave.next = bound_.ops.data() + bound_.entry;
+  wave.next = wave.ops + bound_.entry;
   // Preloaded kernel arguments: the hardware enters behind the compatibility prologue that would load them.
   if (kernel_.kernel.descriptor.preload_length() != 0) {
     const std::uint32_t main_body = kernel_.program.index_of(kernel_.program.entry + 256);
     if (main_body != isa::Program::kNoInstruction)
-      wave.next = bound_.ops.data() + bound_.op_of_instruction[main_body];
+      wave.next = wave.ops + bound_.op_of_instruction[main_body];
   }
   wave.run_start = wave.next;
 }

@@ -2,7 +2,7 @@
 //
 // Lane functions on integers and floats: what one lane of a VALU instruction computes. Small, without
 // state, reused over types. MODE is the default one here (round to nearest even, denormals kept, IEEE
-// and DX10_CLAMP on); the binder refuses kernels that start in another.
+// and DX10_CLAMP on); float_modes.cpp wraps the rounding and denormals of another around them.
 // Source: AMD CDNA3/CDNA4 ISA manuals, chapter "Instructions"; deviations are noted at the function.
 
 #pragma once

@@ -11,6 +11,7 @@
 #include <map>
 #include <string_view>
 
+#include "simulator/isa/mode_traits.h"
 #include "simulator/isa/unsupported.h"
 
 namespace lanewise::isa {
@@ -471,8 +472,10 @@ void add_modal_ops(BoundProgram& bound) {
   for (std::size_t i = 0; i < bound.modal_ops.size(); ++i) {
     if (bound.rows[i] == nullptr) continue;
     const Shape shape = bound.rows[i]->shape;
-    if (shape != Shape::kScalar && shape != Shape::kControl && shape != Shape::kScalarLoad)
+    if (shape != Shape::kScalar && shape != Shape::kControl && shape != Shape::kScalarLoad) {
       bound.modal_ops[i].execute = bound.table->modal;
+      bound.modal_ops[i].reserved = mode_traits(*bound.rows[i]);
+    }
   }
 }
 

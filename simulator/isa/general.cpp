@@ -194,8 +194,9 @@ void place_result(const GeneralOperands& g, u32* result, const u32* old) {
 
 }  // namespace
 
-const Op* execute_general(Wave& w, const Op* op) {
-  const GeneralOperands& g = w.general[op->extra];
+const Op* execute_general(Wave& w, const Op* op) { return execute_operands(w, op, w.general[op->extra]); }
+
+const Op* execute_operands(Wave& w, const Op* op, const GeneralOperands& g) {
   const u64 exec = exec_of(w);
   u64 writable = exec;
   alignas(64) u32 sources[3][2 * kLanes];
@@ -216,7 +217,12 @@ const Op* execute_general(Wave& w, const Op* op) {
   if (shape == Shape::kSelect || shape == Shape::kCarryInOut || shape == Shape::kMaskIn)
     x.mask_in = scalar64(w, op->src[3]);
   x.dst = result;
-  g.row->lanes(x);
+  if (w.mode_traits != 0) [[unlikely]] {
+    u32* const buffers[] = {sources[0], sources[1], sources[2]};
+    lanes_in_mode(w, *g.row, x, buffers);
+  } else {
+    g.row->lanes(x);
+  }
   if (shape == Shape::kCompare || shape == Shape::kCompareExec) {
     set_scalar64(w, op->dst2, x.mask_out & writable);
     if (shape == Shape::kCompareExec) set_scalar64(w, wave::kExec, x.mask_out & writable);

@@ -78,12 +78,7 @@ const Op* set_register(Wave& w, const Op* op, u32 value) {
   const Field field = field_of(op);
   if (field.number != kMode) return op + 1;
   const u32 mask = field.mask << field.offset;
-  const u32 mode = (w.mode & ~mask) | ((value << field.offset) & mask);
-  if ((mode & kRoundAndDenormals) != kDefaultRoundAndDenormals) {
-    wave::raise_fault({wave::Fault::Kind::kEmulation, op->index, 0, 0, 0, false,
-                       "a rounding or denormal MODE other than to nearest even with denormals kept"});
-  }
-  w.mode = mode;
+  w.mode = (w.mode & ~mask) | ((value << field.offset) & mask);
   return continue_in_mode(w, op);
 }
 const Op* s_setreg(Wave& w, const Op* op) { return set_register(w, op, read_scalar32(w, op->src[0])); }

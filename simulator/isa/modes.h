@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Modes that change what other instructions do: VGPR indexing through M0 (MODE.GPR_IDX_EN) and skipping of
-// vector instructions (MODE.VSKIP). A kernel that can switch them is bound twice: `plain_ops`, and
+// Modes that change what other instructions do: rounding and denormals, VGPR indexing through M0
+// (MODE.GPR_IDX_EN) and skipping of vector instructions (MODE.VSKIP). A kernel that can switch them is bound twice: `plain_ops`, and
 // `modal_ops`, a copy at the same indices whose vector instructions go through execute_modal. Switching a
 // mode moves the wave from one array to the other, so that kernels without modes pay nothing.
 //
@@ -22,9 +22,13 @@ enum ModeBit : u32 {
 /// MODE[31:29]: depth of the stack of forked masks (s_cbranch_*_fork).
 inline constexpr u32 kForkDepthShift = 29;
 
+inline bool special_mode(u32 mode) {
+  return (mode & (kVgprIndexing | kSkipVector)) != 0 || (mode & kRoundAndDenormals) != kDefaultRoundAndDenormals;
+}
+
 /// The instruction after `op`, in the array that MODE asks for.
 inline const Op* continue_in_mode(Wave& w, const Op* op) {
-  const bool modal = (w.mode & (kVgprIndexing | kSkipVector)) != 0;
+  const bool modal = special_mode(w.mode);
   const Op* ops = modal ? w.modal_ops : w.plain_ops;
   if (ops == w.ops) return op + 1;
   const Op* next = ops + (op - w.ops) + 1;

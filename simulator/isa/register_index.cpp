@@ -114,12 +114,21 @@ const Op* execute_modal(Wave& w, const Op* op) {
   const auto at = op - w.ops;
   const Op* plain = w.plain_ops + at;
   const Row& row = *w.rows[at];
-  if ((w.mode & kVgprIndexing) == 0 || !is_lane_shape(row.shape)) {
+  if (!is_lane_shape(row.shape)) {
     plain->execute(w, plain);
     return op + 1;
   }
   Op moved = *plain;
-  if (apply_index(w, row, moved)) moved.execute(w, &moved);
+  if ((w.mode & kVgprIndexing) && !apply_index(w, row, moved)) return op + 1;
+  // The modal Op's `reserved` holds the row's mode traits.
+  w.mode_traits = (w.mode & kRoundAndDenormals) != kDefaultRoundAndDenormals ? op->reserved : 0;
+  if (w.mode_traits != 0) {
+    moved.reserved = static_cast<u32>(at);
+    if (moved.execute == row.execute) moved.execute = execute_in_mode;
+    if (moved.inner == row.execute) moved.inner = execute_in_mode;
+  }
+  moved.execute(w, &moved);
+  w.mode_traits = 0;
   return op + 1;
 }
 

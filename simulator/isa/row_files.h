@@ -35,6 +35,12 @@ std::span<const Row> register_index_rows();
 std::span<const Row> fork_rows();
 
 const wave::Op* execute_general(wave::Wave& wave, const wave::Op* op);
+/// The same with operands that are not in the kernel's table.
+const wave::Op* execute_operands(wave::Wave& wave, const wave::Op* op, const wave::GeneralOperands& operands);
+/// A row without modifiers under another MODE than the default; Op::reserved is the number of its Op.
+const wave::Op* execute_in_mode(wave::Wave& wave, const wave::Op* op);
+/// row.lanes(x) under the wave's MODE; `sources` are the buffers that x.src points to.
+void lanes_in_mode(const wave::Wave& wave, const Row& row, LaneArguments& x, std::uint32_t* const* sources);
 const wave::Op* broadcast_scalars(wave::Wave& wave, const wave::Op* op);
 const wave::Op* execute_modal(wave::Wave& wave, const wave::Op* op);
 const wave::Op* load_special_scalars(wave::Wave& wave, const wave::Op* op);

@@ -104,6 +104,7 @@ struct alignas(64) Wave {
   const Op* plain_ops = nullptr;
   const Op* modal_ops = nullptr;          ///< nullptr if no instruction of the kernel switches a mode
   const isa::Row* const* rows = nullptr;  ///< per Op
+  std::uint32_t mode_traits = 0;          ///< of the instruction that runs under a special MODE
   std::uint32_t vector_registers = 0;         ///< all that the wave has
   std::uint32_t architectural_registers = 0;  ///< VGPRs: those before AGPR 0
 

@@ -175,10 +175,6 @@ kernel quiet_instructions
   global_store_dword v1, v2, s[10:11]
 end_kernel quiet_instructions, lds=0, scratch=0
 
-kernel rounds_up
-  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 1
-end_kernel rounds_up, lds=0, scratch=0
-
   .amdgpu_metadata
 ---
 amdhsa.version: [1, 2]
@@ -281,22 +277,6 @@ amdhsa.kernels:
       - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
   - .name: quiet_instructions
     .symbol: quiet_instructions.kd
-    .kernarg_segment_size: 32
-    .kernarg_segment_align: 8
-    .group_segment_fixed_size: 0
-    .private_segment_fixed_size: 0
-    .wavefront_size: 64
-    .sgpr_count: 100
-    .vgpr_count: 128
-    .agpr_count: 64
-    .max_flat_workgroup_size: 1024
-    .args:
-      - {.offset: 0, .size: 8, .value_kind: global_buffer, .address_space: global}
-      - {.offset: 8, .size: 8, .value_kind: global_buffer, .address_space: global}
-      - {.offset: 16, .size: 8, .value_kind: global_buffer, .address_space: global}
-      - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
-  - .name: rounds_up
-    .symbol: rounds_up.kd
     .kernarg_segment_size: 32
     .kernarg_segment_align: 8
     .group_segment_fixed_size: 0

@@ -5,7 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include "simulator/diagnostics/error.h"
 #include "tests/simulator/engine/kernel_bench.h"
 
 using namespace lanewise;
