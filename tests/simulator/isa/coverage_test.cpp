@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every mnemonic that LLVM knows for our targets has a row, or stands in the list of unsupported ones with
-// its reason, or, for the time being, in tests/data/isa/rows_still_missing.txt. That file may only shrink.
+// its reason, or, for the time being, in tests/data/isa/coverage/rows_still_missing.txt. That file may only
+// shrink.
 
 #include <doctest/doctest.h>
 
@@ -22,7 +23,7 @@ bool has_row(const isa::HandlerTable& table, isa::MnemonicId mnemonic) {
 }
 
 std::set<std::string> still_missing() {
-  std::ifstream in(std::string(LANEWISE_TEST_DATA) + "/isa/rows_still_missing.txt");
+  std::ifstream in(std::string(LANEWISE_TEST_DATA) + "/isa/coverage/rows_still_missing.txt");
   REQUIRE(in.good());
   std::set<std::string> names;
   for (std::string line; std::getline(in, line);) {
