@@ -99,3 +99,20 @@ TEST_CASE("messages and counters have no effect; s_setkill ends the wave") {
     CHECK(bench.dwords(1)[9] == kPoison);
   });
 }
+
+TEST_CASE("observers see every instruction once, whatever the mode") {
+  each([](KernelBench& bench, engine::DispatchOptions options) {
+    tests::EventList list;
+    engine::Observer* const observers[] = {&list};
+    options.observers = observers;
+    bench.run("indexed_vgprs", options);
+    REQUIRE(list.events.size() == 59);
+    int stores = 0;
+    for (std::size_t i = 0; i < list.events.size(); ++i) {
+      const engine::InstructionEvent& event = list.events[i].event;
+      CHECK(event.sequence == i);
+      if (event.memory == engine::MemoryKind::kGlobal) ++stores;
+    }
+    CHECK(stores == 4);
+  });
+}

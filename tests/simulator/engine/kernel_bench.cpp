@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -54,6 +55,20 @@ engine::DispatchResult KernelBench::run(const std::string& kernel, engine::Dispa
   std::memcpy(kernarg.data(), buffers_.data(), 32);
   const auto loaded = engine::load_kernel(arena_, object_, kernel);
   return engine::run(arena_, *loaded, {grid, {64, 1, 1}, 0, kernarg}, options);
+}
+
+std::unique_ptr<engine::Observer> EventList::shard() const { return std::make_unique<EventList>(); }
+
+void EventList::merge(engine::Observer& shard) {
+  const auto& others = dynamic_cast<EventList&>(shard).events;
+  events.insert(events.end(), others.begin(), others.end());
+}
+
+void EventList::on_instruction(const engine::WaveView&, const engine::InstructionEvent& event) {
+  Event kept{event};
+  if (event.access_lanes != 0) kept.address = event.addresses[std::countr_zero(event.access_lanes)];
+  kept.event.addresses = kept.event.second_addresses = nullptr;  // valid during the call only
+  events.push_back(kept);
 }
 
 void on_every_build(const std::string& file, const std::vector<std::string>& targets,

@@ -7,11 +7,13 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "simulator/code_object/code_object.h"
 #include "simulator/engine/dispatch.h"
+#include "simulator/engine/observer.h"
 
 namespace lanewise::tests {
 
@@ -30,6 +32,20 @@ class KernelBench {
   memory::Arena arena_{7};
   code_object::CodeObject object_;
   std::vector<memory::DeviceAddress> buffers_;
+};
+
+/// Keeps the events of a dispatch on one thread, with the lowest active lane's address.
+class EventList final : public engine::Observer {
+ public:
+  struct Event {
+    engine::InstructionEvent event;
+    std::uint64_t address = 0;  ///< of the lowest lane that accesses; 0 if none does
+  };
+  [[nodiscard]] std::unique_ptr<engine::Observer> shard() const override;
+  void merge(engine::Observer& shard) override;
+  void on_instruction(const engine::WaveView& wave, const engine::InstructionEvent& event) override;
+
+  std::vector<Event> events;
 };
 
 /// Calls test(bench, options) for each target, handler build and delivery.

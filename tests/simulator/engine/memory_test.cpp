@@ -243,3 +243,37 @@ TEST_CASE("ds_read_b96_tr_b6 transposes 16 elements of six bits over 16 lanes") 
     }
   });
 }
+
+TEST_CASE("observers see what rare accesses touch") {
+  each([](KernelBench& bench, engine::DispatchOptions options) {
+    const auto accesses = [&](const std::string& kernel, engine::MemoryKind kind) {
+      tests::EventList list;
+      engine::Observer* const observers[] = {&list};
+      options.observers = observers;
+      bench.run(kernel, options);
+      std::vector<tests::EventList::Event> found;
+      for (const tests::EventList::Event& event : list.events) {
+        if (event.event.memory == kind) found.push_back(event);
+      }
+      return found;
+    };
+    const auto counters = accesses("append_consume", engine::MemoryKind::kLds);
+    REQUIRE(counters.size() == 4);  // write, append, consume, read
+    for (const std::size_t i : {1, 2}) {
+      CHECK(counters[i].address == 12);
+      CHECK(counters[i].event.access_lanes == 1);  // one lane stands for the wave
+      CHECK(counters[i].event.writes_memory);
+    }
+    const auto by_thread = accesses("addtid", engine::MemoryKind::kLds);
+    REQUIRE(by_thread.size() == 3);
+    CHECK(by_thread[0].address == 48);
+    CHECK(by_thread[2].address == 52);
+    const auto typed = accesses("typed_loads", engine::MemoryKind::kGlobal);
+    REQUIRE(typed.size() == 8);
+    for (std::size_t i = 0; i < 4; ++i) CHECK(typed[i].event.bytes_per_lane == 4);  // by format, not by row
+    const auto swizzled = accesses("swizzled_buffer", engine::MemoryKind::kGlobal);
+    REQUIRE(swizzled.size() == 5);
+    CHECK(swizzled[0].event.access_lanes == (std::uint64_t{1} << 60) - 1);
+    CHECK(swizzled[2].event.access_lanes == 0);
+  });
+}
