@@ -6,7 +6,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <ios>
 #include <random>
@@ -157,6 +159,25 @@ std::vector<T> specials() {
   return list;
 }
 
+/// Quotients of 1/2, 1, 3/2 and 5/2 smallest denormals, exactly, and with the neighbouring numerators.
+template <class T>
+std::vector<std::pair<T, T>> denormal_ties() {
+  const int half = sizeof(T) == 4 ? -150 : -1075, highest = sizeof(T) == 4 ? 60 : 900;
+  std::vector<std::pair<T, T>> cases;
+  std::mt19937_64 random(7);
+  for (int exponent = 0; exponent < highest; ++exponent) {
+    const T y = std::ldexp(static_cast<T>(1 + random() % 4095), exponent);
+    for (const int times : {1, 2, 3, 5}) {
+      const T x = std::ldexp(static_cast<T>(times) * y, half);
+      cases.emplace_back(x, y);
+      cases.emplace_back(std::nextafter(x, T(0)), -y);
+      cases.emplace_back(std::nextafter(x, T(1)), y);
+    }
+  }
+  cases.resize(cases.size() / 64 * 64);
+  return cases;
+}
+
 template <class T>
 void check_divisions(int blocks) {
   std::vector<std::pair<T, T>> cases;
@@ -200,3 +221,28 @@ void check_divisions(int blocks) {
 
 TEST_CASE("LLVM's f32 division is IEEE division") { check_divisions<float>(6000); }
 TEST_CASE("LLVM's f64 division is IEEE division") { check_divisions<double>(6000); }
+
+TEST_CASE("quotients at the middle of two denormals: f32 rounds to even, f64 to a neighbour") {
+  for (const HandlerTable* table : builds()) {
+    const auto each = [&]<class T>(const std::vector<std::pair<T, T>>& cases, std::int64_t allowed) {
+      using Bits = typename Lanes<T>::Bits;
+      Expansion<T> expansion(*table);
+      std::int64_t worst = 0;
+      for (std::size_t first = 0; first < cases.size(); first += 64) {
+        Lanes<T> x, y;
+        for (std::size_t i = 0; i < 64; ++i)
+          x.value[i] = cases[first + i].first, y.value[i] = cases[first + i].second;
+        const Lanes<T> got = expansion.divide(x, y);
+        for (std::size_t i = 0; i < 64; ++i) {
+          const Bits expected = bits_as<Bits>(static_cast<T>(x.value[i] / y.value[i]));
+          worst =
+              std::max(worst, std::abs(static_cast<std::int64_t>(bits_as<Bits>(got.value[i]) - expected)));
+        }
+      }
+      INFO(std::string(table->build));
+      CHECK(worst <= allowed);
+    };
+    each(denormal_ties<float>(), 0);
+    each(denormal_ties<double>(), 1);
+  }
+}

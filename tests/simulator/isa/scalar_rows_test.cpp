@@ -72,6 +72,9 @@ bool starts_with_any(const std::string& name, std::initializer_list<const char*>
 bool is_sopk(const std::string& name) {
   return starts_with_any(name, {"s_movk", "s_cmovk", "s_addk", "s_mulk", "s_cmpk"});
 }
+bool addresses_other_state(const std::string& name) {
+  return starts_with_any(name, {"s_movrel", "s_getreg", "s_setreg", "s_set_gpr", "s_setvskip"});
+}
 bool writes_exec(const std::string& name) { return name.find("exec") != std::string::npos; }
 
 /// Puts the inputs where the instruction looks for them.
@@ -130,7 +133,8 @@ TEST_CASE("scalar instructions give the golden values") {
   }
   for (const auto& file : scalar::handler_table().files) {
     for (const Row& row : file) {
-      if (row.shape != Shape::kScalar) continue;
+      // M0, MODE and the register file decide what the rest does: tests/simulator/engine runs those.
+      if (row.shape != Shape::kScalar || addresses_other_state(row.mnemonic)) continue;
       INFO(std::string(row.mnemonic));
       CHECK(count[row.mnemonic] >= 4);
     }

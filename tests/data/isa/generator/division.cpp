@@ -2,6 +2,7 @@
 //
 // v_div_scale, v_div_fmas, v_div_fixup after AMD's pseudocode, read as follows where it is loose:
 //   "1.0 / S1 is denormal" is judged in the instruction's own format, as v_div_scale_f64 spells it;
+//   "S2 / S1 is denormal" holds also where the quotient rounds to 0;
 //   "S0 == S1" compares the operand values;
 //   where 1/denominator and the quotient are denormal, the denominator is scaled *down*: up, as the text has
 //   it, would make it infinite;
@@ -37,7 +38,7 @@ Result scale(const Format& f, const Steps& s, const Tuple& x) {
     return {scales_denominator ? scaled(f, value, s.step) : value, true};
   if (f.is_denormal(denominator)) return {scaled(f, value, s.step), false};
   const bool small_reciprocal = f.is_denormal(quotient(f, pattern(f, 1.0), denominator));
-  const bool small_quotient = f.is_denormal(quotient(f, numerator, denominator));
+  const bool small_quotient = f.exponent(quotient(f, numerator, denominator)) == 0;
   if (small_reciprocal && small_quotient)
     return {scales_denominator ? scaled(f, value, -s.step) : value, true};
   if (small_reciprocal) return {scaled(f, value, -s.step), false};

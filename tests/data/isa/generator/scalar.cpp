@@ -304,6 +304,20 @@ void scalar_rows(Table& t) {
   add(t, "s_sext_i32_i16", one, integer_singles(32), [](const Tuple& x, int) {
     return Outcome{static_cast<Bits>(signed_of(x[0] & 0xffff, 16)) & 0xffffffff};
   });
+  const auto quads = [](int bits) {
+    return [bits](const Tuple& x, int) {
+      Bits r = 0;
+      for (int i = 0; i < bits / 4; ++i) r |= Bits{((x[0] >> (4 * i)) & 15) != 0} << i;
+      return nonzero(r);
+    };
+  };
+  add(t, "s_quadmask_b32", {{32}, 32}, joined({integer_singles(32), {{0x10000020}}}), quads(32));
+  add(t, "s_quadmask_b64", {{64}, 64}, joined({integer_singles(64), {{0x8000000010000020}}}), quads(64));
+  add(t, "s_bitreplicate_b64_b32", {{32}, 64}, integer_singles(32), [](const Tuple& x, int) {
+    Bits r = 0;
+    for (int i = 0; i < 32; ++i) r |= ((x[0] >> i) & 1) * (Bits{3} << (2 * i));
+    return Outcome{r};
+  });
   compares(t);
   exec_masks(t);
 }
