@@ -226,7 +226,7 @@ class Binder {
     if (row.flags & (kKeepsHighHalf | kWritesHighHalf | kMixedPrecision)) return true;
     const std::uint8_t all = static_cast<std::uint8_t>((1u << sources) - 1);
     for (std::uint32_t i = 0; i < sources; ++i) {
-      if (!is_packed(row.sources[i])) continue;
+      if (!is_packed(row.sources[i]) || instruction.encoding != Encoding::kVop3p) continue;
       if (((m.op_sel_hi >> i) & 1) == 0) return true;
     }
     return (m.op_sel & (all | 8)) != 0;
@@ -241,6 +241,8 @@ class Binder {
         reason_ = "form without source " + std::to_string(sources);
         return;
       }
+      const bool vector = operand->kind == OperandKind::kVgpr || operand->kind == OperandKind::kAgpr;
+      if (!vector && operand->dwords > 2) reason_ = "scalar source of more than two registers";
       vector_source(*operand, row.sources[sources], sources, op);
     }
     if (row.shape == Shape::kCompare || row.shape == Shape::kCompareExec || row.shape == Shape::kCarryOut ||
@@ -252,7 +254,8 @@ class Binder {
     if (row.shape == Shape::kMaskIn) op.src[3] = wave::kVcc;
     if (const Operand* dst = instruction.find(Role::kVdst)) op.dst = vector_offset(*dst);
     op.offset = instruction.vector.bitop3;
-    if (has_modifiers(instruction, row, sources)) bind_general(instruction, row, sources, op);
+    if ((row.flags & kOwnModifiers) || has_modifiers(instruction, row, sources))
+      bind_general(instruction, row, sources, op);
     if (op.dwords != 0) {
       op.inner = op.execute;
       op.execute = bound_.table->broadcast;
@@ -261,18 +264,31 @@ class Binder {
 
   void bind_general(const Instruction& instruction, const Row& row, std::uint32_t sources, Op& op) {
     const VectorModifiers& m = instruction.vector;
-    if (row.lanes == nullptr) reason_ = "modified operands of this instruction";
-    if (m.omod != 0) reason_ = "omod";
-    if (m.clamp && row.result != LaneKind::kMask && !is_float(row.result)) reason_ = "integer clamp";
+    const bool own = (row.flags & kOwnModifiers) != 0;
+    if (row.lanes == nullptr && !own) reason_ = "modified operands of this instruction";
     wave::GeneralOperands general;
     general.row = &row;
     general.modifiers = m;
+    // Two-source words of packed instructions have no selectors: halves stay where they are.
+    if (instruction.encoding != Encoding::kVop3p) general.modifiers.op_sel_hi = 7;
+    if (m.clamp && row.result != LaneKind::kMask && !is_float(row.result)) {
+      general.clamped = clamped_lanes(row.mnemonic);
+      if (std::string_view(row.mnemonic) == "v_mov_b32") reason_ = "clamp of untyped bits";
+    }
     general.sdwa = instruction.form == Form::kSdwa;
     general.dpp = instruction.form == Form::kDpp;
     general.source_count = static_cast<std::uint8_t>(sources);
     op.extra = static_cast<std::uint32_t>(bound_.general.size());
     bound_.general.push_back(general);
-    op.execute = bound_.table->general;
+    if (!own) op.execute = bound_.table->general;
+  }
+
+  /// Lanes that saturate, or nullptr for an instruction that cannot overflow.
+  LaneKernel clamped_lanes(std::string_view mnemonic) const {
+    for (const ClampedLanes& entry : bound_.table->clamped) {
+      if (mnemonic == entry.mnemonic) return entry.lanes;
+    }
+    return nullptr;
   }
 
   void bind_cross_lane(const Instruction& instruction, Op& op) {

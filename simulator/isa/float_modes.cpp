@@ -21,6 +21,8 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
 namespace {
 
+constexpr int kDirections[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+
 bool is_single(LaneKind kind) { return kind == LaneKind::kFloat32 || kind == LaneKind::kPackedFloat; }
 
 u32 flushed_half(u32 bits) { return (bits & 0x7c00) == 0 ? bits & 0x8000 : bits; }
@@ -47,11 +49,29 @@ void flush(u32* values, LaneKind kind) {
   }
 }
 
-/// -0 of a conversion from an integer 0: hosts make it where they round down.
+/// -0 becomes +0. (Hosts make -0 of an integer 0 where they round down.)
 void drop_zero_signs(u32* values, LaneKind kind) {
   const u32 minus_zero = kind == LaneKind::kFloat16 ? 0x8000 : 0x80000000;
   for (u32 lane = 0; lane < kLanes; ++lane) {
-    if (values[lane] == minus_zero) values[lane] = 0;
+    u32& sign = values[kind == LaneKind::kFloat64 ? kLanes + lane : lane];
+    if (sign == minus_zero && (kind != LaneKind::kFloat64 || values[lane] == 0)) sign = 0;
+  }
+}
+
+/// MODE's rounding field for results of this kind.
+u32 direction_of(const Wave& w, LaneKind kind) { return is_single(kind) ? w.mode & 3 : (w.mode >> 2) & 3; }
+
+/// In the rounding direction that the host has now.
+[[gnu::noinline]] void multiply(u32* values, LaneKind kind, f32 factor) {
+  for (u32 lane = 0; lane < kLanes; ++lane) {
+    switch (kind) {
+      case LaneKind::kFloat32: values[lane] = bits_as<u32>(bits_as<f32>(values[lane]) * factor); break;
+      case LaneKind::kFloat16:
+        values[lane] = to_f16(to_f32(f16{static_cast<u16>(values[lane])}) * factor).bits;
+        break;
+      case LaneKind::kFloat64: Lane<f64>::store(values, lane, Lane<f64>::load(values, lane) * factor); break;
+      default: break;
+    }
   }
 }
 
@@ -60,7 +80,6 @@ bool keeps(const Wave& w, LaneKind kind, u32 bit) { return (w.mode >> (is_single
 }  // namespace
 
 void lanes_in_mode(const Wave& w, const Row& row, LaneArguments& x, u32* const* sources) {
-  constexpr int kDirections[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
   const u32 traits = w.mode_traits;
   if (traits & kFlushes) {
     for (u32 i = 0; i < 3 && row.sources[i] != LaneKind::kNone; ++i) {
@@ -73,6 +92,18 @@ void lanes_in_mode(const Wave& w, const Row& row, LaneArguments& x, u32* const* 
   if (direction != 0) std::fesetround(FE_TONEAREST);
   if (traits & kFromInteger) drop_zero_signs(x.dst, row.result);
   if ((traits & kFlushes) && !keeps(w, row.result, 1)) flush(x.dst, row.result);
+}
+
+// Manual: output modifiers are ignored in IEEE mode and where result denormals are kept; else denormal
+// results and -0 become +0.
+void scale_result(const Wave& w, const Row& row, u32 omod, u32* result) {
+  constexpr f32 kFactors[] = {1.0f, 2.0f, 4.0f, 0.5f};
+  if ((w.mode & kIeee) || keeps(w, row.result, 1)) return;
+  std::fesetround(kDirections[direction_of(w, row.result)]);
+  multiply(result, row.result, kFactors[omod]);
+  std::fesetround(FE_TONEAREST);
+  flush(result, row.result);
+  drop_zero_signs(result, row.result);
 }
 
 const Op* execute_in_mode(Wave& w, const Op* op) {

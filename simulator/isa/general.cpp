@@ -221,7 +221,7 @@ const Op* execute_operands(Wave& w, const Op* op, const GeneralOperands& g) {
     u32* const buffers[] = {sources[0], sources[1], sources[2]};
     lanes_in_mode(w, *g.row, x, buffers);
   } else {
-    g.row->lanes(x);
+    (g.clamped != nullptr ? g.clamped : g.row->lanes)(x);
   }
   if (shape == Shape::kCompare || shape == Shape::kCompareExec) {
     set_scalar64(w, op->dst2, x.mask_out & writable);
@@ -229,6 +229,7 @@ const Op* execute_operands(Wave& w, const Op* op, const GeneralOperands& g) {
     return op + 1;
   }
   u32* dst = w.v + op->dst;
+  if (g.modifiers.omod != 0) scale_result(w, *g.row, g.modifiers.omod, result);
   if (g.modifiers.clamp) clamp_floats(g.row->result, result);
   place_result(g, result, dst);
   blend(w, writable, dst, result, registers_of_kind(g.row->result));

@@ -16,6 +16,7 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 enum ModeBit : u32 {
   kRoundAndDenormals = 0xff,
   kDefaultRoundAndDenormals = 0xf0,  ///< to nearest even, denormals kept
+  kIeee = u32{1} << 9,
   kVgprIndexing = u32{1} << 27,
   kSkipVector = u32{1} << 28,
 };

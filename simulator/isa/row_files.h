@@ -33,6 +33,11 @@ std::span<const Row> scalar_store_rows();
 std::span<const Row> hardware_register_rows();
 std::span<const Row> register_index_rows();
 std::span<const Row> fork_rows();
+std::span<const Row> narrow_conversion_rows();
+std::span<const Row> packing_rows();
+std::span<const Row> unfused_rows();
+std::span<const Row> rare_lane_rows();
+std::span<const ClampedLanes> clamped_lanes();
 
 const wave::Op* execute_general(wave::Wave& wave, const wave::Op* op);
 /// The same with operands that are not in the kernel's table.
@@ -41,6 +46,8 @@ const wave::Op* execute_operands(wave::Wave& wave, const wave::Op* op, const wav
 const wave::Op* execute_in_mode(wave::Wave& wave, const wave::Op* op);
 /// row.lanes(x) under the wave's MODE; `sources` are the buffers that x.src points to.
 void lanes_in_mode(const wave::Wave& wave, const Row& row, LaneArguments& x, std::uint32_t* const* sources);
+/// Output modifier: 1 = times 2, 2 = times 4, 3 = half.
+void scale_result(const wave::Wave& wave, const Row& row, std::uint32_t omod, std::uint32_t* result);
 const wave::Op* broadcast_scalars(wave::Wave& wave, const wave::Op* op);
 const wave::Op* execute_modal(wave::Wave& wave, const wave::Op* op);
 const wave::Op* load_special_scalars(wave::Wave& wave, const wave::Op* op);

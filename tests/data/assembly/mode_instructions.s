@@ -84,6 +84,17 @@ kernel conversions
   results
 end_kernel conversions, lds=0, scratch=0
 
+// Output modifiers, which count only with IEEE mode off and result denormals flushed.
+kernel output_modifiers
+  operands
+  v_mul_f32 v13, v2, v3 mul:2
+  s_setreg_imm32_b32 hwreg(HW_REG_MODE, 9, 1), 0
+  v_mul_f32 v10, v2, v3 mul:2
+  v_add_f32 v11, v2, v3 mul:4
+  v_mul_f32 v12, v2, v3 div:2
+  results
+end_kernel output_modifiers, lds=0, scratch=0
+
 // What MODE does not round: to nearest even, toward zero, minimum; and a comparison that sees flushed inputs.
 kernel unrounded
   operands
@@ -177,6 +188,22 @@ amdhsa.kernels:
       - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
   - .name: conversions
     .symbol: conversions.kd
+    .kernarg_segment_size: 32
+    .kernarg_segment_align: 8
+    .group_segment_fixed_size: 0
+    .private_segment_fixed_size: 0
+    .wavefront_size: 64
+    .sgpr_count: 100
+    .vgpr_count: 128
+    .agpr_count: 64
+    .max_flat_workgroup_size: 1024
+    .args:
+      - {.offset: 0, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 8, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 16, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
+  - .name: output_modifiers
+    .symbol: output_modifiers.kd
     .kernarg_segment_size: 32
     .kernarg_segment_align: 8
     .group_segment_fixed_size: 0

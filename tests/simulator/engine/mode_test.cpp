@@ -256,6 +256,31 @@ TEST_CASE("conversions to a narrower format") {
                });
 }
 
+TEST_CASE("output modifiers scale where denormal results are flushed and IEEE mode is off") {
+  in_all_modes("output_modifiers", single_operand,
+               [](Mode mode, const Operands& in, const std::vector<std::uint32_t>& out) {
+                 const auto times = [](float x, float y) { return product(x, y); };
+                 // A scaled denormal or zero is +0.
+                 const auto scaled = [&](std::uint32_t result, float factor) {
+                   if (mode.keeps_results()) return result;
+                   const float value =
+                       flushed(rounded(mode.round, [&] { return product(single(result), factor); }), false);
+                   return value == 0 ? 0u : bits(value);
+                 };
+                 for (std::uint32_t lane = 0; lane < 64; ++lane) {
+                   CAPTURE(lane);
+                   const float a = single(in.a[lane]), b = single(in.b[lane]);
+                   const std::uint32_t multiplied = in_mode(mode, a, b, times);
+                   const std::uint32_t added =
+                       in_mode(mode, a, b, [](float x, float y) { return sum(x, y); });
+                   CHECK(out[lane] == scaled(multiplied, 2));
+                   CHECK(out[64 + lane] == scaled(added, 4));
+                   CHECK(out[128 + lane] == scaled(multiplied, 0.5f));
+                   CHECK(out[192 + lane] == multiplied);
+                 }
+               });
+}
+
 TEST_CASE("instructions with a rounding of their own only flush") {
   in_all_modes("unrounded", single_operand,
                [](Mode mode, const Operands& in, const std::vector<std::uint32_t>& out) {
