@@ -84,7 +84,7 @@ const HandlerTable& handler_table() {
       mfma_f8f6f4_rows(),    smfmac_rows(),       scalar_rows(),       control_rows(),
       scalar_memory_rows(),  lds_rows(),          flat_rows(),         buffer_rows(),
       lds_atomic_rows(),     typed_buffer_rows(), scalar_store_rows(), hardware_register_rows(),
-      register_index_rows(), fork_rows(),
+      register_index_rows(), fork_rows(), narrow_conversion_rows(), packing_rows(), unfused_rows(), rare_lane_rows(),
   };
   static const HandlerTable table{LANEWISE_STRINGISE(LANEWISE_ISA_BUILD),
                                   files,
@@ -92,7 +92,8 @@ const HandlerTable& handler_table() {
                                   broadcast_scalars,
                                   load_special_scalars,
                                   execute_modal,
-                                  describe_access};
+                                  describe_access,
+                                  clamped_lanes()};
   return table;
 }
 

@@ -70,7 +70,7 @@ enum class CostClass : std::uint8_t {
   kInternal,
 };
 
-enum RowFlag : std::uint8_t {
+enum RowFlag : std::uint16_t {
   kKeepsHighHalf = 1,   ///< 16-bit result leaves the destination's other half as it was
   kWritesHighHalf = 2,  ///< 16-bit result goes to the high half, the low one stays
   kGfx950Only = 4,
@@ -79,6 +79,7 @@ enum RowFlag : std::uint8_t {
   kStore = 32,
   kAtomic = 64,
   kMixedPrecision = 128,///< v_fma_mix: op_sel_hi[i] makes source i an f16 half
+  kOwnModifiers = 256,  ///< `execute` itself reads neg, abs, op_sel and clamp from Wave::general
 };
 
 struct Row {
@@ -89,9 +90,15 @@ struct Row {
   LaneKind result = LaneKind::kNone;
   LaneKind sources[3] = {};
   CostClass cost = CostClass::kValu;
-  std::uint8_t flags = 0;
+  std::uint16_t flags = 0;
   std::uint8_t dwords = 0;           ///< memory: registers per lane; SMEM: scalar registers
   std::uint8_t bytes = 0;            ///< memory: bytes per lane and address
+};
+
+/// An integer instruction whose clamp bit saturates, and the lanes that do so (clamped.cpp).
+struct ClampedLanes {
+  const char* mnemonic = nullptr;
+  LaneKernel lanes = nullptr;
 };
 
 /// The lane addresses of a memory instruction, computed before it executes (for observers).
@@ -113,6 +120,7 @@ struct HandlerTable {
   wave::Handler modal = nullptr;  ///< vector instructions of kernels that switch modes (modes.h)
   /// Fills `out` for an Op of shape kLds, kFlat, kBuffer or kScalarLoad.
   void (*describe_access)(const wave::Wave&, const wave::Op*, const Row&, AccessAddresses& out) = nullptr;
+  std::span<const ClampedLanes> clamped;
 };
 
 namespace avx2 {
@@ -132,6 +140,7 @@ namespace lanewise::wave {
 /// Modified operands of one instruction (DPP, SDWA, neg, abs, op_sel, clamp, omod).
 struct GeneralOperands {
   const isa::Row* row = nullptr;
+  isa::LaneKernel clamped = nullptr;  ///< instead of row->lanes where the clamp bit saturates
   isa::VectorModifiers modifiers;
   bool sdwa = false;
   bool dpp = false;
