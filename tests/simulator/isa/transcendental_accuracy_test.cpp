@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <functional>
 #include <limits>
 #include <random>
 #include <string>
@@ -31,7 +30,7 @@ constexpr std::size_t kPoints = 100'032;  // a multiple of 64
 struct Format {
   int precision;
   int least_exponent;
-  std::function<Real(std::uint64_t)> value;
+  Real (*value)(std::uint64_t);
 };
 
 Real value_f32(std::uint64_t bits) {
@@ -54,7 +53,7 @@ Real value_f16(std::uint64_t bits) {
                                          : std::ldexp(1024 + fraction, exponent - 25);
   return bits & 0x8000 ? -magnitude : magnitude;
 }
-const Format kF16{11, -14, value_f16}, kF32{24, -126, value_f32}, kF64{53, -1022, value_f64};
+constexpr Format kF16{11, -14, value_f16}, kF32{24, -126, value_f32}, kF64{53, -1022, value_f64};
 
 /// The angle in turns, folded to where sine is monotone; exact.
 Real folded(Real turns) {
@@ -140,7 +139,7 @@ Worst worst_error(const HandlerTable& table, const Sweep& sweep) {
 
 constexpr Real kEverything = std::numeric_limits<Real>::max();
 
-const Sweep kSweeps[] = {
+constexpr Sweep kSweeps[] = {
     {"v_exp_f32", &kF32, [](Real x) { return std::exp2(x); }, -126, 127.99L, false, 0.51L},
     {"v_exp_f32", &kF32, [](Real x) { return std::exp2(x); }, -1, 1, true, 0.51L},
     {"v_log_f32", &kF32, [](Real x) { return std::log2(x); }, 0x1p-126L, kEverything, true, 0.51L},
