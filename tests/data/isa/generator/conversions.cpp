@@ -133,6 +133,7 @@ void between_floats(Table& t) {
   const auto packs = [&](const char* name, const Format& f, mpfr_rnd_t direction) {
     std::vector<Tuple> pairs;
     const auto list = around_halves(f);
+    pairs.reserve(list.size());
     for (std::size_t i = 0; i < list.size(); ++i)
       pairs.push_back({list[i][0], list[(i + 5) % list.size()][0]});
     t.add(name, {{8, 8}, 8}, pairs, [&f, direction](const Tuple& x) {

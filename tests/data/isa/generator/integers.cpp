@@ -10,8 +10,8 @@ namespace tables {
 
 namespace {
 
-__extension__ typedef __int128 Wide;
-__extension__ typedef unsigned __int128 UWide;
+__extension__ using Wide = __int128;
+__extension__ using UWide = unsigned __int128;
 
 constexpr Bits kAll = 0xffffffff;
 

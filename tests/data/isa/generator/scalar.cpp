@@ -11,7 +11,7 @@ namespace tables {
 
 namespace {
 
-__extension__ typedef __int128 Wide;
+__extension__ using Wide = __int128;
 
 Bits ones(int bits) { return bits == 64 ? ~Bits{0} : (Bits{1} << bits) - 1; }
 Wide signed_of(Bits x, int bits) {
@@ -280,7 +280,7 @@ void exec_masks(Table& t) {
       for (const Tuple& x : cases) {
         const Bits value = rule.value(x[0], x[1]);
         const Bits destination = form == "_saveexec_b64" ? x[1] : value;
-        t.add_text({"s_" + name + form, "0 " + hex(x[0], 16) + " " + hex(x[1], 16),
+        t.add_text({std::string("s_").append(name).append(form), "0 " + hex(x[0], 16) + " " + hex(x[1], 16),
                     std::string(value != 0 ? "1 " : "0 ") + hex(destination, 16) + " " + hex(value, 16)});
       }
     }
