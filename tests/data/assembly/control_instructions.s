@@ -175,6 +175,13 @@ kernel quiet_instructions
   global_store_dword v1, v2, s[10:11]
 end_kernel quiet_instructions, lds=0, scratch=0
 
+// M0 moves the operand beyond the last SGPR.
+kernel far_sgpr
+  s_movk_i32 m0, 100
+  s_nop 0
+  s_movrels_b32 s20, s10
+end_kernel far_sgpr, lds=0, scratch=0
+
   .amdgpu_metadata
 ---
 amdhsa.version: [1, 2]
@@ -277,6 +284,22 @@ amdhsa.kernels:
       - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
   - .name: quiet_instructions
     .symbol: quiet_instructions.kd
+    .kernarg_segment_size: 32
+    .kernarg_segment_align: 8
+    .group_segment_fixed_size: 0
+    .private_segment_fixed_size: 0
+    .wavefront_size: 64
+    .sgpr_count: 100
+    .vgpr_count: 128
+    .agpr_count: 64
+    .max_flat_workgroup_size: 1024
+    .args:
+      - {.offset: 0, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 8, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 16, .size: 8, .value_kind: global_buffer, .address_space: global}
+      - {.offset: 24, .size: 8, .value_kind: global_buffer, .address_space: global}
+  - .name: far_sgpr
+    .symbol: far_sgpr.kd
     .kernarg_segment_size: 32
     .kernarg_segment_align: 8
     .group_segment_fixed_size: 0

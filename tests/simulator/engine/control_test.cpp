@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "simulator/diagnostics/error.h"
 #include "tests/simulator/engine/kernel_bench.h"
 
 using namespace lanewise;
@@ -114,5 +115,20 @@ TEST_CASE("observers see every instruction once, whatever the mode") {
       if (event.memory == engine::MemoryKind::kGlobal) ++stores;
     }
     CHECK(stores == 4);
+  });
+}
+
+TEST_CASE("an operand beyond the last SGPR ends the run with its reason") {
+  each([&](KernelBench& bench, engine::DispatchOptions options) {
+    std::string message;
+    try {
+      bench.run("far_sgpr", options);
+    } catch (const Error& error) {
+      CHECK(error.id == "no-semantics");
+      message = error.message;
+    }
+    INFO(message);
+    CHECK(message.find("s_movrels_b32 s20, s10") != std::string::npos);
+    CHECK(message.find("M0 moves the operand beyond the last SGPR") != std::string::npos);
   });
 }
