@@ -241,6 +241,15 @@ void add_implicit_vcc(Conversion& c, Role role) {
   add_operand(c, vcc);
 }
 
+/// LLVM does not know that v_pk_fmac_f16 reads its destination; of its siblings it does.
+void add_forgotten_accumulator(Conversion& c) {
+  const Operand* destination = c.record.find(Role::kVdst);
+  if (destination == nullptr || c.facts.row->mnemonic != "v_pk_fmac_f16") return;
+  Operand accumulator = *destination;
+  accumulator.role = Role::kSrc2;
+  add_operand(c, accumulator);
+}
+
 void fill_record(Conversion& c, const Words& words) {
   isa::Instruction& record = c.record;
   const OpcodeFacts& facts = c.facts;
@@ -264,6 +273,7 @@ void fill_record(Conversion& c, const Words& words) {
       add_implicit_vcc(c, Role::kSdst);
   }
   if (facts.implicit_vcc_source && c.reason.empty()) add_implicit_vcc(c, Role::kSrc2);
+  add_forgotten_accumulator(c);
 }
 
 /// LLVM prints a tab before and after the mnemonic; we keep single spaces.
