@@ -34,6 +34,20 @@ bool may_communicate(const isa::Program& program) {
       });
 }
 
+#if defined(LANEWISE_HAS_AVX2_BUILD)
+/// The AVX2 handlers, with MFMA by AVX-512 where the host has it.
+const isa::HandlerTable& vector_table() {
+  static const isa::HandlerTable table = [] {
+    isa::HandlerTable chosen = isa::avx2::handler_table();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+      chosen.faster = isa::avx512::mfma_rows();
+    return chosen;
+  }();
+  return table;
+}
+#endif
+
 /// Puts memory operations behind LateQueue::defer and tells it what they are.
 void defer_memory_operations(isa::BoundProgram& bound) {
   for (std::size_t i = 0; i < bound.ops.size(); ++i) {
@@ -113,7 +127,7 @@ const isa::BoundProgram& LoadedKernel::bound(bool scalar_build, bool late) const
   std::unique_ptr<isa::BoundProgram>& build = builds_[(scalar_build ? 1 : 0) + (late ? 2 : 0)];
   if (build == nullptr) {
 #if defined(LANEWISE_HAS_AVX2_BUILD)
-    const isa::HandlerTable& table = scalar_build ? isa::scalar::handler_table() : isa::avx2::handler_table();
+    const isa::HandlerTable& table = scalar_build ? isa::scalar::handler_table() : vector_table();
 #else
     const isa::HandlerTable& table = isa::scalar::handler_table();
 #endif

@@ -191,8 +191,7 @@ void WorkgroupRunner::set_up_wave(std::uint32_t index, const WorkgroupId& workgr
   // Preloaded kernel arguments: the hardware enters behind the compatibility prologue that would load them.
   if (kernel_.kernel.descriptor.preload_length() != 0) {
     const std::uint32_t main_body = kernel_.program.index_of(kernel_.program.entry + 256);
-    if (main_body != isa::Program::kNoInstruction)
-      wave.next = wave.ops + bound_.op_of_instruction[main_body];
+    if (main_body != isa::Program::kNoInstruction) wave.next = wave.ops + bound_.op_of_instruction[main_body];
   }
   wave.run_start = wave.next;
 }

@@ -460,15 +460,23 @@ class Binder {
 
 }  // namespace
 
+namespace {
+const Row* find_in(std::span<const Row> rows, std::string_view name, Target target) {
+  for (const Row& row : rows) {
+    if (name != row.mnemonic) continue;
+    if ((row.flags & kGfx950Only) && target != Target::kGfx950) continue;
+    if ((row.flags & kGfx942Only) && target != Target::kGfx942) continue;
+    return &row;
+  }
+  return nullptr;
+}
+}  // namespace
+
 const Row* find_row(const HandlerTable& table, MnemonicId mnemonic, Target target) {
   const std::string_view name = mnemonic_name(mnemonic);
+  if (const Row* row = find_in(table.faster, name, target)) return row;
   for (const std::span<const Row>& file : table.files) {
-    for (const Row& row : file) {
-      if (name != row.mnemonic) continue;
-      if ((row.flags & kGfx950Only) && target != Target::kGfx950) continue;
-      if ((row.flags & kGfx942Only) && target != Target::kGfx942) continue;
-      return &row;
-    }
+    if (const Row* row = find_in(file, name, target)) return row;
   }
   return nullptr;
 }

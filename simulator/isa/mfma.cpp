@@ -21,17 +21,32 @@ namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
 namespace {
 
+#if defined(__clang__)
+#define LANEWISE_PLAIN_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")
+#define LANEWISE_VECTOR_LOOP _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+#else
+#define LANEWISE_PLAIN_LOOP
+#define LANEWISE_VECTOR_LOOP _Pragma("GCC ivdep")
+#endif
+
+/// One k of an operand: M consecutive lanes of a register.
+template <u32 M, Element E, class T>
+[[gnu::always_inline]] inline void widen_row(const u32* source, u32 part, T* row) {
+  LANEWISE_VECTOR_LOOP
+  for (u32 i = 0; i < M; ++i) row[i] = widen<E>(source[i], part);
+}
+
 /// [k][M] from registers, for the block whose first lane is `first_lane`.
 template <u32 M, u32 K, u32 Blocks, Element E, class T>
 void widen_operand(const u32* registers, u32 first_lane, T* out) {
   constexpr u32 n = Blocks == 1 ? K * M / kLanes : K;
   constexpr u32 per_register = 32 / element_bits(E);
   for (u32 group = 0; group < K / n; ++group) {
-    for (u32 e = 0; e < n; ++e) {
+    LANEWISE_PLAIN_LOOP  // vectorised over i, not over e: that would gather
+        for (u32 e = 0; e < n; ++e) {
       const u32* source = registers + (e / per_register) * kLanes + first_lane + group * M;
       T* row = out + (n * group + e) * M;
-      LANEWISE_LANE_LOOP
-      for (u32 i = 0; i < M; ++i) row[i] = widen<E>(source[i], e % per_register);
+      widen_row<M, E>(source, e % per_register, row);
     }
   }
 }
@@ -46,11 +61,18 @@ constexpr u32 row_lane(u32 i) {
   return M == 32 ? 32 * ((i / 4) % 2) : 16 * (i / 4);
 }
 
+#if defined(__AVX512F__)
+constexpr u32 kVectorBytes = 64;
+#else
+constexpr u32 kVectorBytes = 32;
+#endif
+
 /// D block = A * B + C by multiply-add chains, k ascending; c has stride 0 when C is a constant.
 template <u32 M, u32 K, class T>
 void multiply_block(const T* a, const T* b, const u32* c, bool constant, u32* d) {
-  typedef T Vector __attribute__((vector_size(32)));
-  constexpr u32 width = 8, columns = M / width, rows = M == 32 ? 2 : 4;
+  typedef T Vector __attribute__((vector_size(kVectorBytes)));
+  // Eight accumulators hide the latency of the host's fused multiply-add.
+  constexpr u32 width = kVectorBytes / 4, columns = M / width, rows = 8 / columns;
   for (u32 i = 0; i < M; i += rows) {
     Vector sum[rows][columns];
     for (u32 r = 0; r < rows; ++r) {
@@ -68,7 +90,7 @@ void multiply_block(const T* a, const T* b, const u32* c, bool constant, u32* d)
             sum[r][j] += left * right[j];
           } else {
 #if defined(__clang__)
-            sum[r][j] = __builtin_elementwise_fma(Vector{} + left, right[j], sum[r][j]);
+            sum[r][j] = __builtin_elementwise_fma(left - Vector{}, right[j], sum[r][j]);
 #else
             for (u32 x = 0; x < width; ++x) sum[r][j][x] = fma_f32(left, right[j][x], sum[r][j][x]);
 #endif

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Modes that change what other instructions do: rounding and denormals, VGPR indexing through M0
-// (MODE.GPR_IDX_EN) and skipping of vector instructions (MODE.VSKIP). A kernel that can switch them is bound twice: `plain_ops`, and
-// `modal_ops`, a copy at the same indices whose vector instructions go through execute_modal. Switching a
-// mode moves the wave from one array to the other, so that kernels without modes pay nothing.
+// (MODE.GPR_IDX_EN) and skipping of vector instructions (MODE.VSKIP). A kernel that can switch them is bound
+// twice: `plain_ops`, and `modal_ops`, a copy at the same indices whose vector instructions go through
+// execute_modal. Switching a mode moves the wave from one array to the other, so that kernels without modes
+// pay nothing.
 //
 //   s_set_gpr_idx_on ─▶ continue_in_mode ─▶ modal_ops[i + 1] ... s_set_gpr_idx_off ─▶ plain_ops[j + 1]
 
@@ -24,7 +25,8 @@ enum ModeBit : u32 {
 inline constexpr u32 kForkDepthShift = 29;
 
 inline bool special_mode(u32 mode) {
-  return (mode & (kVgprIndexing | kSkipVector)) != 0 || (mode & kRoundAndDenormals) != kDefaultRoundAndDenormals;
+  return (mode & (kVgprIndexing | kSkipVector)) != 0 ||
+         (mode & kRoundAndDenormals) != kDefaultRoundAndDenormals;
 }
 
 /// The instruction after `op`, in the array that MODE asks for.

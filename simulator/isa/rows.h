@@ -121,6 +121,7 @@ struct HandlerTable {
   /// Fills `out` for an Op of shape kLds, kFlat, kBuffer or kScalarLoad.
   void (*describe_access)(const wave::Wave&, const wave::Op*, const Row&, AccessAddresses& out) = nullptr;
   std::span<const ClampedLanes> clamped;
+  std::span<const Row> faster{};  ///< rows to prefer on this host: MFMA for AVX-512, else empty
 };
 
 namespace avx2 {
@@ -129,7 +130,10 @@ namespace avx2 {
 namespace scalar {
 [[nodiscard]] const HandlerTable& handler_table();
 }
-
+namespace avx512 {
+/// The rows of mfma.cpp once more, for hosts with AVX-512: the same bits, sooner.
+[[nodiscard]] std::span<const Row> mfma_rows();
+}  // namespace avx512
 /// Row that executes `mnemonic` on `target`, or nullptr.
 [[nodiscard]] const Row* find_row(const HandlerTable& table, MnemonicId mnemonic, Target target);
 

@@ -102,10 +102,10 @@ struct alignas(64) Wave {
   std::uint64_t text_dwords = 0;
   // Modes (simulator/isa/modes.h): the same instructions twice, with and without them.
   const Op* plain_ops = nullptr;
-  const Op* modal_ops = nullptr;          ///< nullptr if no instruction of the kernel switches a mode
+  const Op* modal_ops = nullptr;  ///< nullptr if no instruction of the kernel switches a mode
   const isa::Row* const* rows = nullptr;  ///< per Op
-  std::uint32_t mode_traits = 0;          ///< of the instruction that runs under a special MODE
-  std::uint32_t vector_registers = 0;         ///< all that the wave has
+  std::uint32_t mode_traits = 0;  ///< of the instruction that runs under a special MODE
+  std::uint32_t vector_registers = 0;  ///< all that the wave has
   std::uint32_t architectural_registers = 0;  ///< VGPRs: those before AGPR 0
 
   alignas(64) std::uint32_t lane_mask[kLanes] = {};  ///< all ones for lanes of mask_exec

@@ -34,17 +34,22 @@ std::vector<const HandlerTable*> builds() {
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c")) {
     tables.push_back(&isa::avx2::handler_table());
   }
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
+    static const std::span<const Row> file = isa::avx512::mfma_rows();
+    static const HandlerTable table = [] {
+      HandlerTable with = isa::avx2::handler_table();
+      with.faster = file;
+      return with;
+    }();
+    tables.push_back(&table);
+  }
 #endif
   return tables;
 }
 
 const Row* gfx942_row(const HandlerTable& table, const std::string& mnemonic) {
-  for (const auto& file : table.files) {
-    for (const Row& row : file) {
-      if (mnemonic == row.mnemonic && (row.flags & isa::kGfx950Only) == 0) return &row;
-    }
-  }
-  return nullptr;
+  return isa::find_row(table, isa::find_mnemonic(mnemonic), isa::Target::kGfx942);
 }
 
 std::vector<std::string> split(const std::string& line, char separator) {
@@ -338,4 +343,43 @@ TEST_CASE("golden dot products of the CDNA3 rule") {
     ++files;
   }
   CHECK(files >= 18);
+}
+
+TEST_CASE("all builds of the matrix instructions give the same bits") {
+  const auto tables = builds();
+  std::mt19937_64 random(11);
+  int forms = 0;
+  for (const auto& file : isa::scalar::handler_table().files) {
+    for (const Row& row : file) {
+      if (row.shape != isa::Shape::kMfma) continue;
+      const isa::Target target =
+          (row.flags & isa::kGfx950Only) != 0 ? isa::Target::kGfx950 : isa::Target::kGfx942;
+      CAPTURE(row.mnemonic);
+      ++forms;
+      for (const bool cdna3 : {false, true}) {
+        auto input = std::make_unique<MatrixWave>();
+        // Mostly ordinary floats (exponents near 1), some arbitrary bits: NaN, infinity, denormals.
+        for (std::uint32_t& word : input->registers) {
+          const auto bits = static_cast<std::uint32_t>(random());
+          word = random() % 16 == 0 ? bits : (bits & 0x83ff83ff) | 0x3c003c00;
+        }
+        std::vector<std::array<std::uint32_t, 256 * 64>> results;
+        for (const HandlerTable* table : tables) {
+          auto machine = std::make_unique<MatrixWave>();
+          machine->registers = input->registers;
+          machine->wave.cdna3_sums = cdna3;
+          if (std::string(row.mnemonic).starts_with("v_smfmac")) machine->op.src[2] = MatrixWave::kIndex * 64;
+          machine->op.src[3] = MatrixWave::kIndex * 64;
+          machine->op.dst2 = (MatrixWave::kIndex + 1) * 64;
+          const Row* twin = isa::find_row(*table, isa::find_mnemonic(row.mnemonic), target);
+          REQUIRE(twin != nullptr);
+          twin->execute(machine->wave, &machine->op);
+          results.push_back(machine->registers);
+        }
+        for (std::size_t i = 1; i < results.size(); ++i) CHECK(results[i] == results[0]);
+        CHECK(results[0] != input->registers);
+      }
+    }
+  }
+  CHECK(forms >= 86);
 }
