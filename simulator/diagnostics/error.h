@@ -30,7 +30,8 @@ struct SourcePlace {
 class Error : public std::exception {
  public:
   /// `id` is a short kebab-case name shown in brackets, e.g. "malformed-code-object".
-  Error(ErrorKind error_kind, std::string error_id, std::string what_happened, std::string way_out, SourcePlace place = {})
+  Error(ErrorKind error_kind, std::string error_id, std::string what_happened, std::string way_out,
+        SourcePlace place = {})
       : kind(error_kind),
         id(std::move(error_id)),
         message(std::move(what_happened)),
