@@ -235,6 +235,7 @@ DispatchResult run(memory::Arena& arena, const LoadedKernel& kernel, const Launc
     return runner;
   };
   std::vector<std::unique_ptr<WorkgroupRunner>> runners;
+  runners.reserve(threads);
   for (std::uint64_t i = 0; i < threads; ++i) runners.push_back(make_runner());
   const auto start = std::chrono::steady_clock::now();
   if (kernel.communicating) {

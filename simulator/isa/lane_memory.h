@@ -12,7 +12,7 @@
 
 namespace lanewise::isa::LANEWISE_ISA_BUILD {
 
-typedef u32 Quad __attribute__((vector_size(16)));
+using Quad __attribute__((vector_size(16))) = u32;
 
 [[gnu::always_inline]] inline u32 load32(const u8* p) {
   u32 value;

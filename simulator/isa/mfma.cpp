@@ -70,7 +70,7 @@ constexpr u32 kVectorBytes = 32;
 /// D block = A * B + C by multiply-add chains, k ascending; c has stride 0 when C is a constant.
 template <u32 M, u32 K, class T>
 void multiply_block(const T* a, const T* b, const u32* c, bool constant, u32* d) {
-  typedef T Vector __attribute__((vector_size(kVectorBytes)));
+  using Vector __attribute__((vector_size(kVectorBytes))) = T;
   // Eight accumulators hide the latency of the host's fused multiply-add.
   constexpr u32 width = kVectorBytes / 4, columns = M / width, rows = 8 / columns;
   for (u32 i = 0; i < M; i += rows) {

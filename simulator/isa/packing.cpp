@@ -3,8 +3,8 @@
 // Instructions that pack small integers: normalised and saturated conversions, and v_bitop3_b16. The rows
 // with a handler of their own write a byte or a half of the destination and keep the rest.
 //
-// What surprises: v_cvt_pk_u8_f32 rounds to nearest even and saturates, which the manual does not say; it was
-// measured on an older chip (shadPS4's opcode tests). Source of the rest: AMD's CDNA4 pseudocode.
+// What surprises: v_cvt_pk_u8_f32 rounds to nearest even and saturates, which the manual does not say; so do
+// shadPS4's opcode tests for the older GCN instruction. Source of the rest: AMD's CDNA4 pseudocode.
 
 #include "simulator/isa/arithmetic.h"
 #include "simulator/isa/row_files.h"

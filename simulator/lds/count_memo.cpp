@@ -48,7 +48,8 @@ Matches choose_matches() {
   return matches_portable;
 }
 
-const Matches kMatches = choose_matches();
+const Matches kMatches =
+    choose_matches();  // NOLINT(bugprone-throwing-static-initialization): asks the CPU, cannot throw
 
 }  // namespace
 

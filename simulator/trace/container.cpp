@@ -148,6 +148,7 @@ std::vector<Section> unpack(std::span<const std::uint8_t> file, std::uint32_t ne
     return read_table(decompress(in.raw(table_stored), table_size));
   });
   std::vector<Section> sections;
+  sections.reserve(entries.size());
   for (const Entry& entry : entries) {
     sections.push_back(
         {entry.name, in_section(entry.name, [&] { return decompress(in.raw(entry.stored), entry.size); })});

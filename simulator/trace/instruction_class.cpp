@@ -31,37 +31,38 @@ bool is_message(std::string_view mnemonic) {
 }
 
 void add_vector_memory(Names& names, const isa::Instruction& instruction, std::string_view mnemonic) {
-  names.push_back("SQ_INSTS_VMEM");
+  names.emplace_back("SQ_INSTS_VMEM");
   const bool loads = contains(mnemonic, "_load_");
   const bool stores = contains(mnemonic, "_store_");
   const bool atomic = contains(mnemonic, "_atomic_");
   const bool returns = atomic && instruction.find(isa::Role::kVdst) != nullptr;
-  if (loads || returns) names.push_back("SQ_INSTS_VMEM_RD");
-  if (stores || (atomic && !returns)) names.push_back("SQ_INSTS_VMEM_WR");
+  if (loads || returns) names.emplace_back("SQ_INSTS_VMEM_RD");
+  if (stores || (atomic && !returns)) names.emplace_back("SQ_INSTS_VMEM_WR");
   if (instruction.encoding == Encoding::kFlat) {
-    names.push_back("SQ_INSTS_FLAT");
-    names.push_back("SQ_INSTS_LDS");
+    names.emplace_back("SQ_INSTS_FLAT");
+    names.emplace_back("SQ_INSTS_LDS");
   }
 }
 
 void add_lds(Names& names, std::string_view mnemonic, isa::Target target) {
   if (mnemonic.starts_with("ds_gws_")) return;
-  names.push_back("SQ_INSTS_LDS");
+  names.emplace_back("SQ_INSTS_LDS");
   const std::optional<lds::DsShape> shape = lds::ds_shape(mnemonic);
   if (target != isa::Target::kGfx950 || !shape) return;
   if (shape->atomic) {
-    names.push_back("SQ_INSTS_LDS_ATOMIC");
+    names.emplace_back("SQ_INSTS_LDS_ATOMIC");
   } else {
-    names.push_back(shape->direction == lds::Direction::kRead ? "SQ_INSTS_LDS_LOAD" : "SQ_INSTS_LDS_STORE");
+    names.emplace_back(shape->direction == lds::Direction::kRead ? "SQ_INSTS_LDS_LOAD"
+                                                                 : "SQ_INSTS_LDS_STORE");
   }
 }
 
 void add_vector_alu(Names& names, const isa::Instruction& instruction, std::string_view mnemonic) {
-  names.push_back("SQ_INSTS_VALU");
+  names.emplace_back("SQ_INSTS_VALU");
   const std::string_view matrix = matrix_counter(mnemonic, instruction.vector);
   if (matrix.empty()) return;
-  names.push_back("SQ_INSTS_MFMA");
-  names.push_back(matrix);
+  names.emplace_back("SQ_INSTS_MFMA");
+  names.emplace_back(matrix);
 }
 
 }  // namespace
@@ -97,12 +98,14 @@ std::vector<std::string_view> counters_of_instruction(const isa::Instruction& in
     case Encoding::kSop1:
     case Encoding::kSop2:
     case Encoding::kSopk:
-    case Encoding::kSopc: names.push_back(is_branch(mnemonic) ? "SQ_INSTS_BRANCH" : "SQ_INSTS_SALU"); break;
-    case Encoding::kSopp:
-      if (is_branch(mnemonic)) names.push_back("SQ_INSTS_BRANCH");
-      if (is_message(mnemonic)) names.push_back("SQ_INSTS_SENDMSG");
+    case Encoding::kSopc:
+      names.emplace_back(is_branch(mnemonic) ? "SQ_INSTS_BRANCH" : "SQ_INSTS_SALU");
       break;
-    case Encoding::kSmem: names.push_back("SQ_INSTS_SMEM"); break;
+    case Encoding::kSopp:
+      if (is_branch(mnemonic)) names.emplace_back("SQ_INSTS_BRANCH");
+      if (is_message(mnemonic)) names.emplace_back("SQ_INSTS_SENDMSG");
+      break;
+    case Encoding::kSmem: names.emplace_back("SQ_INSTS_SMEM"); break;
     case Encoding::kVop1:
     case Encoding::kVop2:
     case Encoding::kVopc:

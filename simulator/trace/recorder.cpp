@@ -147,6 +147,7 @@ void Recorder::on_instruction(const engine::WaveView& wave, const engine::Instru
 void Recorder::record_results(const engine::WaveView& wave, const engine::InstructionEvent& event,
                               WaveRecord& record) {
   const auto first = static_cast<std::uint32_t>(record.results.size());
+  if (!schedule_) return;
   for (const RegisterRun& run : schedule_->after(event.instruction)) {
     const std::uint64_t bytes = result_bytes(run);
     if (bytes > result_bytes_left_) {
