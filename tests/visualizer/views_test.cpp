@@ -214,8 +214,8 @@ TEST_CASE("a_long_program_keeps_its_peak") {
 
 TEST_CASE("lds_view_selects_the_instruction_with_most_conflicts") {
   const views::LdsFacts left = views::lds_facts(plain(), {});
-  REQUIRE(left.instruction);
-  CHECK(views::mnemonic_of(plain().program, *left.instruction) == "ds_read_b128");
+  REQUIRE(left.instruction.has_value());
+  CHECK(views::mnemonic_of(plain().program, left.instruction.value_or(0)) == "ds_read_b128");
   CHECK(left.totals.conflict_cycles == 4 * 8 * 4096);
   // The swizzled kernel has no conflict: its picture shows the read of the same source line.
   const views::LdsFacts right = views::matching_lds_facts(swizzled(), left, {});
@@ -223,8 +223,8 @@ TEST_CASE("lds_view_selects_the_instruction_with_most_conflicts") {
   CHECK(right.totals.conflict_cycles == 0);
   // Alone it shows its first LDS instruction.
   const views::LdsFacts alone = views::lds_facts(swizzled(), {});
-  REQUIRE(alone.instruction);
-  CHECK(views::mnemonic_of(swizzled().program, *alone.instruction) == "ds_write_b128");
+  REQUIRE(alone.instruction.has_value());
+  CHECK(views::mnemonic_of(swizzled().program, alone.instruction.value_or(0)) == "ds_write_b128");
 }
 
 TEST_CASE("lds_facts_tell_phases_and_degrees") {
@@ -276,7 +276,7 @@ TEST_CASE("views_say_what_is_missing") {
 TEST_CASE("empty_and_broken_traces_draw_without_harm") {
   const trace::Trace nothing;
   trace::Trace odd = plain();
-  odd.lds.push_back({0xfffffff0, 1, 1, 1});              // no such instruction
+  odd.lds.push_back({0xfffffff0, 1, 1, 0xffffffff});     // no such instruction
   odd.workgroups[0].waves[0].events[3].access = 77777;   // no such access
   odd.registers.live.resize(5);
   for (const views::View& view : views::all_views()) {
@@ -351,6 +351,28 @@ TEST_CASE("a_backward_branch_is_a_loop") {
   REQUIRE(loops.size() == 1);
   CHECK(loops[0].first == 15);
   CHECK(views::mnemonic_of(plain().program, loops[0].last) == "s_cbranch_scc1");
+}
+
+TEST_CASE("a_jump_back_from_a_moved_block_is_no_loop") {
+  // 0 branches to 3 when something rare happens; 3 jumps back to 1; 1 and 2 do not lead to 3.
+  isa::Program program;
+  const auto add = [&](const char* mnemonic, std::uint64_t target) {
+    isa::Instruction instruction;
+    instruction.address = 0x100 + 4 * program.instructions.size();
+    instruction.mnemonic = isa::find_mnemonic(mnemonic);
+    instruction.encoding = isa::Encoding::kSopp;
+    instruction.branch_target = target;
+    program.instructions.push_back(instruction);
+  };
+  add("s_cbranch_scc1", 0x10c);
+  add("s_nop", 0);
+  add("s_endpgm", 0);
+  add("s_branch", 0x104);
+  CHECK(views::loops(program).empty());
+  program.instructions[2].mnemonic = isa::find_mnemonic("s_nop");  // now 1 leads to 3 and back
+  REQUIRE(views::loops(program).size() == 1);
+  CHECK(views::loops(program)[0].first == 1);
+  CHECK(views::loops(program)[0].last == 3);
 }
 
 TEST_CASE("selection_text_round_trips") {

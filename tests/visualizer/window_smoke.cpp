@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Opens the window on the sample traces, presses every hotkey except quit, and writes a screenshot.
-// Started by app_test.cpp under xvfb-run:  window_smoke SCREENSHOT THEME VIEW keys|quiet
+// Started by window_smoke.sh under xvfb-run:  window_smoke SCREENSHOT THEME VIEW keys|quiet
 
 #include <cstdio>
 #include <string>

@@ -209,11 +209,10 @@ void go_to(AppState& state, std::string_view text) {
 
 void follow_link(AppState& state, std::string_view action) {
   state.selection = views::parse_selection(action, state.selection);
-  if (action.starts_with("instruction=") && *state.selection.instruction < count(state)) {
-    const std::uint32_t chosen = *state.selection.instruction;
-    state.selection.mnemonic.clear();
-    select(state, chosen);
-  }
+  const std::optional<std::uint32_t> chosen = state.selection.instruction;
+  if (!action.starts_with("instruction=") || !chosen || *chosen >= count(state)) return;
+  state.selection.mnemonic.clear();
+  select(state, *chosen);
 }
 
 }  // namespace lanewise::app

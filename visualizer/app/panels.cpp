@@ -88,8 +88,9 @@ void draw_instructions(AppState& state) {
   static std::optional<std::uint32_t> followed;
   if (state.selection.instruction != followed) {
     followed = state.selection.instruction;
-    const auto row = followed ? std::lower_bound(rows.begin(), rows.end(), *followed) : rows.end();
-    if (row != rows.end() && *row == *followed) {
+    const std::uint32_t wanted = followed.value_or(isa::Program::kNoInstruction);
+    const auto row = std::lower_bound(rows.begin(), rows.end(), wanted);
+    if (row != rows.end() && *row == wanted) {
       const float y = static_cast<float>(row - rows.begin()) * ImGui::GetTextLineHeightWithSpacing();
       const bool hidden = y < ImGui::GetScrollY() || y > ImGui::GetScrollY() + ImGui::GetWindowHeight() -
                                                              2 * ImGui::GetTextLineHeightWithSpacing();

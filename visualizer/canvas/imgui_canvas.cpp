@@ -81,7 +81,9 @@ void ImGuiCanvas::polyline(std::span<const Point> points, const Stroke& stroke) 
   for (std::size_t i = 1; i < points.size(); ++i) {
     const ImVec2 a = placed(points[i - 1]), b = placed(points[i]);
     const float length = std::hypot(b.x - a.x, b.y - a.y);
-    for (float at = 0; at < length; at += period) {
+    const int dashes = static_cast<int>(std::ceil(length / period));
+    for (int d = 0; d < dashes; ++d) {
+      const float at = period * static_cast<float>(d);
       const float end = std::min(at + dash, length);
       const ImVec2 piece[] = {{a.x + (b.x - a.x) * at / length, a.y + (b.y - a.y) * at / length},
                               {a.x + (b.x - a.x) * end / length, a.y + (b.y - a.y) * end / length}};
@@ -159,10 +161,10 @@ void ImGuiCanvas::end_group() {}
 
 std::optional<std::string> ImGuiCanvas::region_at(const std::vector<Region>& regions, Point pointer) const {
   const Point p{(pointer.x - origin_.x) / scale_, (pointer.y - origin_.y) / scale_};
-  for (auto region = regions.rbegin(); region != regions.rend(); ++region) {
-    if (region->box.contains(p)) return region->content;
-  }
-  return std::nullopt;
+  const auto last = std::find_if(regions.rbegin(), regions.rend(),
+                                 [&](const Region& region) { return region.box.contains(p); });
+  if (last == regions.rend()) return std::nullopt;
+  return last->content;
 }
 
 std::optional<std::string> ImGuiCanvas::tooltip_at(Point pointer) const {

@@ -75,7 +75,7 @@ std::string SvgCanvas::finish() {
   return std::move(out_);
 }
 
-void SvgCanvas::indent() { out_.append(static_cast<std::size_t>(2 * depth_), ' '); }
+void SvgCanvas::indent() { out_.append(2 * static_cast<std::size_t>(depth_), ' '); }
 
 void SvgCanvas::stroke_attributes(const Stroke& stroke) {
   out_ += fmt::format(" stroke=\"{}\"{}", hex(stroke.color), opacity("stroke-opacity", stroke.color));

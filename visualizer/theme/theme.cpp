@@ -39,6 +39,18 @@ constexpr std::array<Color, 9> kCividis = {rgb(0x00224e), rgb(0x1a386f), rgb(0x4
                                            rgb(0x61656f), rgb(0x7d7c78), rgb(0x9b9476),
                                            rgb(0xbcae6c), rgb(0xdec958), rgb(0xfee838)};
 
+Color cividis(float value) {
+  const float at = value * 8;
+  const std::size_t low = std::min<std::size_t>(7, static_cast<std::size_t>(at));
+  const float f = at - static_cast<float>(low);
+  const auto mix = [&](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(
+        std::lround(static_cast<float>(a) * (1 - f) + static_cast<float>(b) * f));
+  };
+  const Color a = kCividis[low], b = kCividis[low + 1];
+  return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
+}
+
 Theme make_light() {
   return {.name = "light",
           .background = rgb(0xf3f4f7),
@@ -104,15 +116,12 @@ std::string_view category_name(Category category) {
 Color Theme::ramp(float value) const {
   // The end that is near the ground is left out: cividis' blues on dark ground.
   const float t = std::clamp(value, 0.0f, 1.0f);
-  const float at = (ramp_darkens ? 1 - 0.94f * t : 0.62f + 0.38f * t) * 8;
-  const std::size_t low = std::min<std::size_t>(7, static_cast<std::size_t>(at));
-  const float f = at - static_cast<float>(low);
-  const auto mix = [&](std::uint8_t a, std::uint8_t b) {
-    return static_cast<std::uint8_t>(
-        std::lround(static_cast<float>(a) * (1 - f) + static_cast<float>(b) * f));
-  };
-  const Color a = kCividis[low], b = kCividis[low + 1];
-  return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
+  return cividis(ramp_darkens ? 1 - 0.94f * t : 0.62f + 0.38f * t);
+}
+
+Color Theme::shade(float value) const {
+  const float t = std::clamp(value, 0.0f, 1.0f);
+  return ramp_darkens ? tint(cividis(1 - 0.85f * t), 0.55f) : tint(cividis(0.05f + 0.65f * t), 0.52f);
 }
 
 Color Theme::tint(Color color, float strength) const {

@@ -48,6 +48,8 @@ struct Theme {
   }
   /// Colour of an ordered value, 0 = smallest and already clearly not the background, 1 = largest.
   [[nodiscard]] canvas::Color ramp(float value) const;
+  /// The same order in quiet shades that carry text: pale on light ground, deep on dark.
+  [[nodiscard]] canvas::Color shade(float value) const;
   /// A colour thinned towards the panel ground, for large fields with text on them.
   [[nodiscard]] canvas::Color tint(canvas::Color color, float strength) const;
   /// Black or white, whichever reads better on `ground`.

@@ -38,11 +38,11 @@ LayoutSelection choose(const MatrixForm& form, const Selection& selection) {
   return chosen;
 }
 
-std::string operand_registers(const LayoutFacts& facts, Matrix matrix) {
+std::string operand_registers(const isa::Instruction& instruction, Matrix matrix) {
   const isa::Role role = matrix == Matrix::kA   ? isa::Role::kSrc0
                          : matrix == Matrix::kB ? isa::Role::kSrc1
                                                 : isa::Role::kVdst;
-  const isa::Operand* operand = facts.trace->program.instructions[*facts.instruction].find(role);
+  const isa::Operand* operand = instruction.find(role);
   if (operand == nullptr) return "-";
   const char letter = operand->kind == isa::OperandKind::kAgpr ? 'a' : 'v';
   if (operand->dwords <= 1) return fmt::format("{}{}", letter, operand->index);
@@ -82,6 +82,7 @@ LayoutFacts layout_facts(const ViewInput& input) {
 }
 
 std::vector<FactLine> fact_lines(const LayoutFacts& facts) {
+  if (!facts.selected) return {};
   const MatrixForm& form = facts.selected->form;
   std::vector<FactLine> lines = {
       {"M \u00d7 N \u00d7 K", fmt::format("{} \u00d7 {} \u00d7 {}", form.m, form.n, form.k)}};
@@ -91,9 +92,10 @@ std::vector<FactLine> fact_lines(const LayoutFacts& facts) {
   lines.push_back({"B per lane", held_per_lane(form, Matrix::kB)});
   lines.push_back({"D per lane", held_per_lane(form, Matrix::kD)});
   if (!facts.instruction) return lines;
-  lines.push_back({"A in this kernel", operand_registers(facts, Matrix::kA)});
-  lines.push_back({"B in this kernel", operand_registers(facts, Matrix::kB)});
-  lines.push_back({"D in this kernel", operand_registers(facts, Matrix::kD)});
+  const isa::Instruction& instruction = facts.trace->program.instructions[*facts.instruction];
+  lines.push_back({"A in this kernel", operand_registers(instruction, Matrix::kA)});
+  lines.push_back({"B in this kernel", operand_registers(instruction, Matrix::kB)});
+  lines.push_back({"D in this kernel", operand_registers(instruction, Matrix::kD)});
   lines.push_back({"source", short_place(facts.trace->program, *facts.instruction)});
   lines.push_back({"uses in the kernel", fmt::format("{}", facts.uses)});
   return lines;

@@ -28,7 +28,7 @@ struct LayoutFacts {
 struct FactLine {
   std::string name, value;
 };
-/// Shape, registers and place; needs `selected`.
+/// Shape, registers and place; none without `selected`.
 [[nodiscard]] std::vector<FactLine> fact_lines(const LayoutFacts& facts);
 
 /// "A[5][6] → lane 21, r1.l"

@@ -27,8 +27,7 @@ using canvas::Vertical;
 
 canvas::Color element_shade(const theme::Theme& theme, const LayoutSelection& s, std::uint32_t e) {
   const std::uint32_t n = elements_per_lane(s.form, s.matrix);
-  return theme.tint(theme.ramp(n <= 1 ? 0.0f : 0.9f * static_cast<float>(e) / static_cast<float>(n - 1)),
-                    0.55f);
+  return theme.shade(n <= 1 ? 0.0f : static_cast<float>(e) / static_cast<float>(n - 1));
 }
 
 namespace {
@@ -261,9 +260,9 @@ struct LaneFrame {
   float margin, gap, cell_width, cell_height;
   [[nodiscard]] Box cell(std::uint32_t lane, std::uint32_t e) const {
     const float fold_width = margin + cell_width * static_cast<float>(elements) + gap;
-    return {
-        field.x + static_cast<float>(lane / rows) * fold_width + margin + cell_width * static_cast<float>(e),
-        field.y + static_cast<float>(lane % rows) * cell_height, cell_width, cell_height};
+    const std::uint32_t fold = lane / rows, row = lane % rows;
+    return {field.x + static_cast<float>(fold) * fold_width + margin + cell_width * static_cast<float>(e),
+            field.y + static_cast<float>(row) * cell_height, cell_width, cell_height};
   }
 };
 

@@ -88,8 +88,9 @@ void draw_shades(Canvas& canvas, const theme::Theme& theme, Box rest, const Layo
   canvas.text({line.x, line.center().y},
               canvas::fit_text("shade: register within the lane", muted, line.width), muted);
   for (std::uint32_t e = 0; e < count; ++e) {
-    const Box cell{rest.x + static_cast<float>(e % columns) * width,
-                   rest.y + static_cast<float>(e / columns) * height, width, height};
+    const std::uint32_t row = e / columns, column = e % columns;
+    const Box cell{rest.x + static_cast<float>(column) * width, rest.y + static_cast<float>(row) * height,
+                   width, height};
     const canvas::Color shade = element_shade(theme, s, e);
     canvas.rect(cell.inset(0.5f), {.fill = shade});
     TextStyle style = tiny;
@@ -98,9 +99,9 @@ void draw_shades(Canvas& canvas, const theme::Theme& theme, Box rest, const Layo
   }
 }
 
-void draw_facts(Canvas& canvas, const theme::Theme& theme, const Box& box, const LayoutFacts& facts) {
+void draw_facts(Canvas& canvas, const theme::Theme& theme, const Box& box, const LayoutFacts& facts,
+                const LayoutSelection& s) {
   const Ink ink{theme};
-  const LayoutSelection& s = *facts.selected;
   Box rest = draw_panel(canvas, theme, box);
   canvas.begin_group("facts", "facts of the instruction", "");
   const float line = theme.type.small * 1.65f;
@@ -159,7 +160,7 @@ void draw_layout(Canvas& canvas, const ViewInput& input) {
     return;
   }
   const float gap = theme.type.body;
-  draw_facts(canvas, theme, page.take_left(theme.type.small * 19), facts);
+  draw_facts(canvas, theme, page.take_left(theme.type.small * 19), facts, *facts.selected);
   page.take_left(gap);
   const Box matrix = page.take_left((page.width - gap) * 0.5f);
   page.take_left(gap);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -57,12 +58,13 @@ LdsInstance make_instance(const LdsFacts& facts, const trace::WaveRecord& wave, 
   return instance;
 }
 
-std::optional<LdsInstance> find_instance(const LdsFacts& facts, const Selection& selection) {
+std::optional<LdsInstance> find_instance(const LdsFacts& facts, std::uint32_t instruction,
+                                         const Selection& selection) {
   for (const trace::WorkgroupRecord& workgroup : facts.trace->workgroups) {
     if (selection.workgroup && workgroup.linear != *selection.workgroup) continue;
     for (const trace::WaveRecord& wave : workgroup.waves) {
       if (selection.wave && wave.wave != *selection.wave) continue;
-      const std::vector<const trace::Event*> found = executions(wave, *facts.instruction);
+      const std::vector<const trace::Event*> found = executions(wave, instruction);
       if (found.empty()) continue;
       const std::size_t number = std::min<std::size_t>(selection.instance, found.size() - 1);
       LdsInstance instance = make_instance(facts, wave, *found[number]);
@@ -79,7 +81,8 @@ std::optional<LdsInstance> find_instance(const LdsFacts& facts, const Selection&
 LdsFacts counted_facts(const trace::Trace& trace) {
   LdsFacts facts;
   facts.trace = &trace;
-  facts.ranking = trace.lds;
+  std::copy_if(trace.lds.begin(), trace.lds.end(), std::back_inserter(facts.ranking),
+               [&](const auto& row) { return row.instruction < trace.program.instructions.size(); });
   std::sort(facts.ranking.begin(), facts.ranking.end(), more_conflicts);
   for (const trace::LdsInstructionCount& row : trace.lds) {
     facts.totals.executions += row.executions;
@@ -96,7 +99,7 @@ void picture(LdsFacts& facts, std::optional<std::uint32_t> wanted, const Selecti
   const isa::Program& program = facts.trace->program;
   const bool usable = wanted && *wanted < program.instructions.size() && touches_lds(program, *wanted);
   facts.instruction = usable ? wanted : default_instruction(facts);
-  if (facts.instruction) facts.instance = find_instance(facts, selection);
+  if (facts.instruction) facts.instance = find_instance(facts, *facts.instruction, selection);
 }
 
 std::uint32_t ordinal(const isa::Program& program, std::uint32_t index) {
@@ -161,8 +164,7 @@ std::string conflict_share(const LdsTotals& totals) {
 
 namespace {
 
-std::string instance_text(const LdsFacts& facts) {
-  const LdsInstance& instance = *facts.instance;
+std::string instance_text(const LdsInstance& instance) {
   std::string out = fmt::format("pictured: workgroup {}, wave {}, execution {} of {} recorded\n",
                                 instance.workgroup, instance.wave, instance.number + 1, instance.recorded);
   for (std::size_t a = 0; a < instance.accesses.size(); ++a) {
@@ -200,7 +202,7 @@ std::string side_text(const LdsFacts& facts) {
   if (!facts.instruction) return out;
   out += fmt::format("selected: instruction {} at {}: {}\n", *facts.instruction,
                      short_place(program, *facts.instruction), instruction_text(program, *facts.instruction));
-  return out + (facts.instance ? instance_text(facts) : "no execution of it was recorded\n");
+  return out + (facts.instance ? instance_text(*facts.instance) : "no execution of it was recorded\n");
 }
 
 }  // namespace

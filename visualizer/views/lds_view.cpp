@@ -67,8 +67,9 @@ void draw_totals(Canvas& canvas, const theme::Theme& theme, const Box& box, cons
   const float scale = side.scale_cycles == 0 ? 0 : rest.width / static_cast<float>(side.scale_cycles);
   const Box track{rest.x, rest.y + 2, rest.width, std::max(4.0f, rest.height - 4)};
   canvas.rect(track, {.fill = theme.surface_alt});
-  const float active = scale * static_cast<float>(totals.active_cycles);
-  const float conflict = scale * static_cast<float>(totals.conflict_cycles);
+  // A damaged trace may claim more conflict cycles than active ones: the bar stays on its track.
+  const float active = std::min(track.width, scale * static_cast<float>(totals.active_cycles));
+  const float conflict = std::min(active, scale * static_cast<float>(totals.conflict_cycles));
   canvas.rect({track.x, track.y, active - conflict, track.height},
               {.fill = theme.category(theme::Category::kLds)});
   if (conflict > 0) {
@@ -79,8 +80,8 @@ void draw_totals(Canvas& canvas, const theme::Theme& theme, const Box& box, cons
 }
 
 /// Where the pictured execution stands, longest form first.
-std::vector<std::string> instance_lines(const LdsFacts& facts) {
-  const std::string place = short_place(facts.trace->program, *facts.instruction);
+std::vector<std::string> instance_lines(const LdsFacts& facts, std::uint32_t instruction) {
+  const std::string place = short_place(facts.trace->program, instruction);
   if (!facts.instance) return {place + " \u00b7 no recorded execution", place};
   const LdsInstance& instance = *facts.instance;
   const bool inferred = !instance.accesses.front().table->measured;
@@ -93,6 +94,7 @@ std::vector<std::string> instance_lines(const LdsFacts& facts) {
 
 void draw_instruction_line(Canvas& canvas, const theme::Theme& theme, const Box& line,
                            const LdsFacts& facts) {
+  if (!facts.instruction) return;
   const Ink ink{theme};
   const isa::Program& program = facts.trace->program;
   const std::uint32_t index = *facts.instruction;
@@ -100,7 +102,7 @@ void draw_instruction_line(Canvas& canvas, const theme::Theme& theme, const Box&
   code.bold = true;
   const TextStyle muted = aligned(ink.muted(), Align::kRight);
   const std::string text = instruction_text(program, index);
-  const std::vector<std::string> places = instance_lines(facts);
+  const std::vector<std::string> places = instance_lines(facts, index);
   const float wanted = std::min(canvas::text_width(text, code), line.width * 0.62f) + theme.type.body;
   const std::string right = first_that_fits(places, muted, line.width - wanted);
   const float room = line.width - canvas::text_width(right, muted) - theme.type.body;

@@ -49,13 +49,36 @@ bool touches_lds(const isa::Program& program, std::uint32_t index) {
          lds::ds_shape(mnemonic_of(program, index)).has_value();
 }
 
+namespace {
+
+/// True if control that passes `from` can come to `to`.
+bool leads_to(const isa::Program& program, std::uint32_t from, std::uint32_t to) {
+  std::vector<bool> seen(program.instructions.size(), false);
+  std::vector<std::uint32_t> open = {from};
+  while (!open.empty()) {
+    const std::uint32_t at = open.back();
+    open.pop_back();
+    if (at == to) return true;
+    if (at >= seen.size() || seen[at]) continue;
+    seen[at] = true;
+    const isa::Instruction& here = program.instructions[at];
+    const std::string_view name = isa::mnemonic_name(here.mnemonic);
+    if (here.branch_target != 0) open.push_back(program.index_of(here.branch_target));
+    const bool ends = name == "s_branch" || name.starts_with("s_endpgm") || name == "s_setpc_b64";
+    if (!ends) open.push_back(at + 1);
+  }
+  return false;
+}
+
+}  // namespace
+
 std::vector<Loop> loops(const isa::Program& program) {
   std::vector<Loop> found;
   for (std::uint32_t i = 0; i < program.instructions.size(); ++i) {
     const isa::Instruction& branch = program.instructions[i];
     if (branch.branch_target == 0 || branch.branch_target > branch.address) continue;
     const std::uint32_t first = program.index_of(branch.branch_target);
-    if (first == isa::Program::kNoInstruction) continue;
+    if (first == isa::Program::kNoInstruction || !leads_to(program, first, i)) continue;
     const auto same =
         std::find_if(found.begin(), found.end(), [&](const Loop& loop) { return loop.first == first; });
     if (same != found.end())

@@ -23,11 +23,12 @@ namespace lanewise::views {
 /// True for DS instructions that touch LDS storage lane by lane (not the cross-lane ones).
 [[nodiscard]] bool touches_lds(const isa::Program& program, std::uint32_t index);
 
-/// A backward branch: instructions first..last are a loop body.
+/// Instructions first..last hold a loop body: last branches back to first, which leads to last again.
 struct Loop {
   std::uint32_t first = 0, last = 0;
 };
-/// Innermost first; at most one per branch target.
+/// Innermost first; at most one per branch target. A backward branch out of a block that the compiler
+/// moved behind the rest is no loop: its target does not lead back to it.
 [[nodiscard]] std::vector<Loop> loops(const isa::Program& program);
 
 /// "gemm.hip:41" (no column), or "-" when unknown.

@@ -78,10 +78,12 @@ std::vector<Point> staircase(const Plot& plot, const std::vector<Step>& steps, C
 
 void draw_register_axis(Canvas& canvas, const theme::Theme& theme, const Plot& plot) {
   const TextStyle style = aligned(Ink{theme}.tiny(), Align::kRight);
-  const float smallest = theme.type.tiny * 2.2f / plot.box.height * plot.top;
+  const float smallest = theme.type.tiny * 3 / plot.box.height * plot.top;
   float pitch = 8;
   while (pitch < smallest) pitch *= 2;
-  for (float value = 0; value <= plot.top; value += pitch) {
+  const int lines = static_cast<int>(plot.top / pitch);
+  for (int i = 0; i <= lines; ++i) {
+    const float value = pitch * static_cast<float>(i);
     canvas.line({plot.box.x, plot.y(value)}, {plot.box.right(), plot.y(value)}, {theme.grid, theme.line});
     canvas.text({plot.box.x - 5, plot.y(value)}, fmt::format("{:.0f}", value), style);
   }
@@ -233,6 +235,7 @@ void draw_instruction_axis(Canvas& canvas, const theme::Theme& theme, const Plot
   }
   for (std::uint32_t i = 0; i < plot.instructions; i += pitch) {
     const float x = plot.x(static_cast<float>(i) + 0.5f);
+    if (x + canvas::text_width(fmt::format("{}", i), center) / 2 > axis.right()) break;
     canvas.text({x, axis.center().y}, fmt::format("{}", i), center);
   }
 }
