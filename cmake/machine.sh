@@ -37,6 +37,7 @@ fmt|libfmt-dev|required|pkg:fmt|text output
 nlohmann-json|nlohmann-json3-dev|required|pkg:nlohmann_json header:nlohmann/json.hpp|JSON reports, code object metadata
 CLI11|libcli11-dev|required|pkg:CLI11 header:CLI/CLI.hpp|reads the command line
 toml++|libtomlplusplus-dev|required|pkg:tomlplusplus|reads case files
+zlib|zlib1g-dev|required|pkg:zlib|LLVM's CMake files ask for it
 zstd|libzstd-dev|required|pkg:libzstd|packs trace files
 Google Benchmark|libbenchmark-dev|required|pkg:benchmark header:benchmark/benchmark.h|measures the simulator's speed
 ccache|ccache|wanted|command:ccache|makes second builds quick
