@@ -44,6 +44,7 @@ ccache|ccache|wanted|command:ccache|makes second builds quick
 DejaVu fonts|fonts-dejavu-core|wanted|font:DejaVuSans.ttf|text in PNG pictures
 git|git|test|command:git|project tests list the tracked files
 LLVM tools|llvm-$llvm|test|command:llvm-mc-$llvm command:llvm-mc|assembles small test kernels
+clang tools|clang-tools-$llvm|test|command:clang-offload-bundler-$llvm command:clang-offload-bundler|bundles code objects
 clang-format|clang-format-$llvm|test|command:clang-format-$llvm command:clang-format|checks the format of C++ files
 ShellCheck|shellcheck|test|command:shellcheck|checks shell scripts
 HIP runtime|libamdhip64-dev|test|library:libamdhip64.so|--device hip; conformance of our thin HIP header
@@ -51,6 +52,7 @@ ROCm device library|rocm-device-libs|test|bitcode:ockl.bc|conformance of our thi
 Xvfb|xvfb|test|command:Xvfb|opens the window in tests without a display
 xauth|xauth|test|command:xauth|lets xvfb-run start
 Mesa|libgl1-mesa-dri|test|library:libGLX_mesa.so|software OpenGL for the window test
+clang-tidy|clang-tidy-$llvm|long|command:clang-tidy-$llvm command:clang-tidy|checks C++ files for faults
 qemu-user|qemu-user|long|command:qemu-aarch64|runs the scalar build of another processor
 Chromium|chromium|long|command:chromium|looks at HTML reports
 GPU node|-|optional|node:/dev/kfd|--device hip on an AMD Instinct GPU
