@@ -53,7 +53,7 @@ Xvfb|xvfb|test|command:Xvfb|opens the window in tests without a display
 xauth|xauth|test|command:xauth|lets xvfb-run start
 Mesa|libgl1-mesa-dri|test|library:libGLX_mesa.so|software OpenGL for the window test
 clang-tidy|clang-tidy-$llvm|long|command:clang-tidy-$llvm command:clang-tidy|checks C++ files for faults
-qemu-user|qemu-user|long|command:qemu-aarch64|runs the scalar build of another processor
+qemu-user|qemu-user|long|command:qemu-x86_64|runs Lanewise as on a processor without AVX2
 Chromium|chromium|long|command:chromium|looks at HTML reports
 GPU node|-|optional|node:/dev/kfd|--device hip on an AMD Instinct GPU
 AVX2|-|optional|cpu:avx2|the fast engine; the scalar build runs without it
