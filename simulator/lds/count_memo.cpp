@@ -48,8 +48,9 @@ Matches choose_matches() {
   return matches_portable;
 }
 
-const Matches kMatches =
-    choose_matches();  // NOLINT(bugprone-throwing-static-initialization): asks the CPU, cannot throw
+// It asks the CPU and cannot throw.
+// NOLINTNEXTLINE(bugprone-throwing-static-initialization)
+const Matches kMatches = choose_matches();
 
 }  // namespace
 
