@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The arena: 1 TiB of address space, reserved without memory behind it; pages become readable when an
-// allocation takes them. Allocations never reuse addresses within a run, so a stale pointer is found.
+// The arena: 1 TiB of address space (less under the thread sanitizer), reserved without memory behind it;
+// pages become readable when an allocation takes them. Allocations never reuse addresses within a run, so a
+// stale pointer is found.
 
 #include "simulator/memory/arena.h"
 
@@ -16,9 +17,22 @@ namespace lanewise::memory {
 
 namespace {
 
-constexpr std::uint64_t kReserved = std::uint64_t{1} << 40;
-// An address that the thread sanitizer leaves to the program, too.
+// An address range that is the program's own under every sanitizer: the thread sanitizer leaves less than
+// 1.5 TiB at the bottom, the address sanitizer everything above its shadow.
+#if defined(__SANITIZE_THREAD__)
+#define LANEWISE_THREAD_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define LANEWISE_THREAD_SANITIZER 1
+#endif
+#endif
+#if defined(LANEWISE_THREAD_SANITIZER)
+constexpr std::uint64_t kBase = 0x010000000000;
+constexpr std::uint64_t kReserved = std::uint64_t{1} << 38;
+#else
 constexpr std::uint64_t kBase = 0x200000000000;
+constexpr std::uint64_t kReserved = std::uint64_t{1} << 40;
+#endif
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kGuard = 64 * 1024;
 
@@ -32,10 +46,9 @@ Arena::Arena(std::uint64_t seed) : reserved_(kReserved), random_(seed) {
       mmap(reinterpret_cast<void*>(kBase), kReserved, PROT_NONE, flags | MAP_FIXED_NOREPLACE, -1, 0);
   if (place == MAP_FAILED) place = mmap(nullptr, kReserved, PROT_NONE, flags, -1, 0);
   if (place == MAP_FAILED) {
-    throw Error(
-        ErrorKind::kRequest, "no-address-space",
-        std::string("the host refused 1 TiB of address space for device memory: ") + std::strerror(errno),
-        "raise the limit on virtual memory (ulimit -v unlimited)");
+    throw Error(ErrorKind::kRequest, "no-address-space",
+                std::string("the host refused the address space for device memory: ") + std::strerror(errno),
+                "raise the limit on virtual memory (ulimit -v unlimited)");
   }
   base_ = reinterpret_cast<DeviceAddress>(place);
   next_ = base_ + kGuard;
@@ -51,7 +64,7 @@ DeviceAddress Arena::allocate(std::uint64_t size, std::string label, std::uint64
   const std::uint64_t taken = size == 0 ? 1 : size;
   if (size > reserved_ || address + taken + kGuard > base_ + reserved_) {
     throw Error(ErrorKind::kRequest, "out-of-memory",
-                "device memory of 1 TiB cannot hold '" + label + "' of " + std::to_string(size) + " bytes",
+                "device memory cannot hold '" + label + "' of " + std::to_string(size) + " bytes",
                 "make the problem smaller");
   }
   const DeviceAddress first_page = address / kPage * kPage;
